@@ -15,7 +15,7 @@
 #include "app/cli/language.hpp"
 #include "app/cli/run_cli.hpp"
 #include "app/enough_stack.hpp"
-#include "app/gui/platform/run_gui.hpp"
+#include "app/window/platform/run_gui.hpp"
 #include "kernels/measure/child/process.hpp"
 
 namespace {

@@ -106,7 +106,7 @@ run_tests() {
   install_packages "${packages[@]}" "${test_packages[@]}"
   build ON
   ctest --preset release --exclude-regex '^long\.' -j "$(nproc)"
-  tools/tidy --commit HEAD
+  tests/tools/tidy --commit HEAD
   say "once more by clang with sanitizers: the simulator, its tests, some seconds of each fuzz target"
   cmake --preset sanitize >.build/sanitize.log 2>&1 || { cat .build/sanitize.log >&2; exit 1; }
   cmake --build --preset sanitize

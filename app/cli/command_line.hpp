@@ -10,7 +10,7 @@
 #include "app/cli/model_options.hpp"
 #include "app/cli/report.hpp"
 #include "app/compare/gather.hpp"
-#include "app/gui/platform/run_gui.hpp"
+#include "app/window/platform/run_gui.hpp"
 #include "sim/launch/parse.hpp"
 
 namespace warplens::cli {

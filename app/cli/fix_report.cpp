@@ -4,8 +4,8 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
+#include "app/cli/hardware/measure_report.hpp"
 #include "app/cli/json.hpp"
-#include "app/cli/measure_report.hpp"
 #include "app/cli/visible_stream.hpp"
 #include "app/study/words.hpp"
 #include "sim/base/grouped.hpp"

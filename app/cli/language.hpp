@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "languages/choose.hpp"
+#include "app/languages/choose.hpp"
 
 namespace warplens::cli {
 

@@ -9,16 +9,16 @@
 #include <new>
 #include <ostream>
 
-#include "app/cli/check_hardware.hpp"
 #include "app/cli/command_line.hpp"
-#include "app/cli/devices.hpp"
 #include "app/cli/emit.hpp"
 #include "app/cli/execute.hpp"
 #include "app/cli/fix.hpp"
+#include "app/cli/hardware/check_hardware.hpp"
+#include "app/cli/hardware/devices.hpp"
+#include "app/cli/hardware/measure.hpp"
+#include "app/cli/hardware/measure_hardware.hpp"
 #include "app/cli/kernel_choice.hpp"
 #include "app/cli/language.hpp"
-#include "app/cli/measure.hpp"
-#include "app/cli/measure_hardware.hpp"
 #include "app/cli/report.hpp"
 #include "app/cli/save_arrays.hpp"
 #include "app/cli/simulate.hpp"

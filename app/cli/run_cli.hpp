@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "app/files/exit_status.hpp"
-#include "app/gui/platform/run_gui.hpp"
-#include "languages/catalogue.hpp"
+#include "app/languages/catalogue.hpp"
+#include "app/window/platform/run_gui.hpp"
 
 namespace warplens::cli {
 
@@ -30,7 +30,7 @@ struct Surroundings {
   // Where a person reads the error stream: replaces the line that it showed last. May be empty.
   std::function<void(const std::string& line)> show_progress = {};
 
-  // What texts may be translated into (languages/README.md).
+  // What texts may be translated into (app/languages/README.md).
   std::span<const languages::Catalogue> languages = {};
 
   // Starts a process that compiles as a GPU's compiler does: `warplens compile-child`; empty:

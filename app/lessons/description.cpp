@@ -16,7 +16,8 @@
 namespace warplens::lessons {
 namespace {
 
-// What the window says of a lesson; the catalogue has the built-in ones' texts (languages/collect).
+// What the window says of a lesson; the catalogue has the built-in ones' texts
+// (app/languages/collect).
 std::string in_language(const std::string& english) {
   return english.empty() ? english : std::string(base::translated(english));
 }

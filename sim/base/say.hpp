@@ -3,8 +3,8 @@
 //
 //   say("'{name}' takes {count} values", "name"_a = name, "count"_a = fields.size())
 //
-// The texts of all calls make up the catalogue, languages/warplens.pot (languages/README.md). That
-// each placeholder has its value is checked when this is compiled.
+// The texts of all calls make up the catalogue, app/languages/warplens.pot
+// (app/languages/README.md). That each placeholder has its value is checked when this is compiled.
 #pragma once
 
 #include <fmt/format.h>

@@ -12,8 +12,8 @@
 #include "sim/host/launch_labels.hpp"
 #include "sim/host/repeated_launches.hpp"
 #include "sim/host/warp_order.hpp"
-#include "sim/machine/grid.hpp"
-#include "sim/machine/warp_code.hpp"
+#include "sim/machine/avx2/warp_code.hpp"
+#include "sim/machine/grid/grid.hpp"
 #include "sim/model/device_limits.hpp"
 #include "sim/model/memory_system.hpp"
 

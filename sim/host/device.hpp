@@ -20,7 +20,7 @@
 #include "sim/host/labels.hpp"
 #include "sim/host/launch_price.hpp"
 #include "sim/host/pools.hpp"
-#include "sim/host/scalar_machine.hpp"
+#include "sim/host/scalar/scalar_machine.hpp"
 #include "sim/lang/tree/unit.hpp"
 #include "sim/launch/launch.hpp"
 #include "sim/machine/context.hpp"

@@ -6,7 +6,7 @@
 
 #include "sim/host/device.hpp"
 #include "sim/host/follower.hpp"
-#include "sim/machine/grid.hpp"
+#include "sim/machine/grid/grid.hpp"
 
 namespace warplens::host {
 

@@ -5,7 +5,7 @@
 #include <bit>
 #include <limits>
 
-#include "sim/machine/grid.hpp"
+#include "sim/machine/grid/grid.hpp"
 #include "sim/trace/observer.hpp"
 
 namespace warplens::host {

@@ -3,7 +3,7 @@
 #include <set>
 #include <string_view>
 
-#include "sim/host/scalar_opcodes.hpp"
+#include "sim/host/scalar/scalar_opcodes.hpp"
 
 namespace warplens::host {
 

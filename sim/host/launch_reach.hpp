@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "sim/code/program.hpp"
-#include "sim/host/scalar_code.hpp"
+#include "sim/host/scalar/scalar_code.hpp"
 
 namespace warplens::host {
 

@@ -22,7 +22,7 @@
 #include "sim/host/follower.hpp"
 #include "sim/host/memory.hpp"
 #include "sim/host/random.hpp"
-#include "sim/host/scalar_machine.hpp"
+#include "sim/host/scalar/scalar_machine.hpp"
 
 namespace warplens::host {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "sim/machine/context.hpp"
-#include "sim/machine/grid.hpp"
+#include "sim/machine/grid/grid.hpp"
 #include "sim/machine/memory.hpp"
 
 namespace warplens::host {

@@ -4,7 +4,7 @@
 
 #include "sim/code/program.hpp"
 #include "sim/host/repeated_launches.hpp"
-#include "sim/machine/grid.hpp"
+#include "sim/machine/grid/grid.hpp"
 
 namespace warplens::host {
 

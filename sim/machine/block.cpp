@@ -5,10 +5,10 @@
 #include <utility>
 
 #include "sim/base/assert.hpp"
+#include "sim/machine/avx2/warp_code.hpp"
 #include "sim/machine/interpreter.hpp"
 #include "sim/machine/lanes.hpp"
 #include "sim/machine/launch_values.hpp"
-#include "sim/machine/warp_code.hpp"
 
 namespace warplens::machine {
 

@@ -13,7 +13,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "sim/machine/warp_parts.hpp"
+#include "sim/machine/avx2/warp_parts.hpp"
 
 namespace warplens::machine {
 namespace {

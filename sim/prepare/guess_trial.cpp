@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "sim/machine/grid.hpp"
+#include "sim/machine/grid/grid.hpp"
 #include "sim/prepare/guess.hpp"
 
 namespace warplens::prepare {

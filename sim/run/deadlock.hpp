@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "sim/machine/grid.hpp"
+#include "sim/machine/grid/grid.hpp"
 #include "sim/observe/finding/finding.hpp"
 
 namespace warplens::run {

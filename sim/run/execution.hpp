@@ -8,7 +8,7 @@
 
 #include "sim/base/slice.hpp"
 #include "sim/base/work_queue.hpp"
-#include "sim/machine/grid.hpp"
+#include "sim/machine/grid/grid.hpp"
 #include "sim/observe/observers.hpp"
 #include "sim/prepare/prepare.hpp"
 #include "sim/run/block_starts.hpp"

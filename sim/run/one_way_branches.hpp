@@ -9,7 +9,7 @@
 
 #include "sim/base/slice.hpp"
 #include "sim/machine/context.hpp"
-#include "sim/machine/grid.hpp"
+#include "sim/machine/grid/grid.hpp"
 #include "sim/machine/memory.hpp"
 #include "sim/observe/finding/finding.hpp"
 #include "sim/observe/totals/totals.hpp"

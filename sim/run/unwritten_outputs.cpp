@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "sim/machine/grid.hpp"
+#include "sim/machine/grid/grid.hpp"
 #include "sim/observe/finding/finding_place.hpp"
 #include "sim/observe/finding/sentence.hpp"
 #include "sim/run/unwritten_reads.hpp"

@@ -6,7 +6,7 @@
 #include <iterator>
 #include <utility>
 
-#include "sim/machine/grid.hpp"
+#include "sim/machine/grid/grid.hpp"
 #include "sim/observe/totals/step_cost.hpp"
 #include "sim/run/block_starts.hpp"
 

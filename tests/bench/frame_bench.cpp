@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
-#include "app/gui/platform/app.hpp"
 #include "app/lessons/lesson.hpp"
+#include "app/window/platform/app.hpp"
 
 namespace {
 

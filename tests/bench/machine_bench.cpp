@@ -13,7 +13,7 @@
 #include "sim/code/disassemble.hpp"
 #include "sim/code/lower.hpp"
 #include "sim/lang/compile.hpp"
-#include "sim/machine/grid.hpp"
+#include "sim/machine/grid/grid.hpp"
 
 using namespace warplens;
 

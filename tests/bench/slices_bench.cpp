@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "app/gui/session/session.hpp"
 #include "app/lessons/lesson.hpp"
+#include "app/session/session.hpp"
 #include "sim/base/worker_pool.hpp"
 
 namespace {

@@ -9,8 +9,8 @@
 #include <fstream>
 
 #include "app/files/exit_status.hpp"
-#include "app/gui/platform/egl.hpp"
-#include "app/gui/platform/run_gui.hpp"
+#include "app/window/platform/egl/egl.hpp"
+#include "app/window/platform/run_gui.hpp"
 #include "target.hpp"
 
 using namespace warplens;

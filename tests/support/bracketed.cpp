@@ -1,9 +1,9 @@
 // The program as it is in a language of which every text is the English one in brackets
-// (languages/compile.py --bracketed): what it does must not depend on its words.
+// (app/languages/compile.py --bracketed): what it does must not depend on its words.
 #include <iostream>
 
 #include "app/cli/run_cli.hpp"
-#include "app/gui/platform/run_gui.hpp"
+#include "app/window/platform/run_gui.hpp"
 #include "tests/unit/languages/made.hpp"
 
 int main(int argc, char** argv) {

@@ -10,7 +10,7 @@
 
 #include "app/compare/gather.hpp"
 #include "app/compare/rows.hpp"
-#include "app/gui/session/measurer.hpp"
+#include "app/session/measuring/measurer.hpp"
 
 namespace warplens::test {
 

@@ -6,8 +6,8 @@
 #include <fstream>
 #include <sstream>
 
-#include "app/gui/platform/run_gui.hpp"
-#include "app/gui/session/session.hpp"
+#include "app/session/session.hpp"
+#include "app/window/platform/run_gui.hpp"
 #include "kernels/measure/format/json.hpp"
 #include "tests/support/stand_in_measurer.hpp"
 

@@ -14,9 +14,9 @@
 #include <string>
 #include <vector>
 
-#include "app/gui/platform/headless.hpp"
-#include "app/gui/platform/offscreen.hpp"
-#include "app/gui/views/pages.hpp"
+#include "app/window/pages/pages.hpp"
+#include "app/window/platform/egl/offscreen.hpp"
+#include "app/window/platform/headless.hpp"
 
 namespace {
 

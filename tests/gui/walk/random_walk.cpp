@@ -13,7 +13,7 @@
 #include <filesystem>
 #include <string>
 
-#include "app/gui/platform/offscreen.hpp"
+#include "app/window/platform/egl/offscreen.hpp"
 #include "tests/gui/walk/walker.hpp"
 #include "tests/support/stand_in_measurer.hpp"
 

@@ -8,8 +8,8 @@
 #include <fstream>
 #include <utility>
 
-#include "app/gui/platform/input.hpp"
-#include "app/gui/views/pages.hpp"
+#include "app/window/pages/pages.hpp"
+#include "app/window/platform/glfw/input.hpp"
 
 namespace warplens::tests {
 

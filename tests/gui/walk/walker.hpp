@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "app/gui/platform/headless.hpp"
+#include "app/window/platform/headless.hpp"
 #include "tests/gui/walk/nasty_text.hpp"
 
 namespace warplens::tests {

@@ -63,7 +63,7 @@ std::vector<std::string> files_below(const std::vector<std::string>& folders) {
 }
 
 std::vector<std::string> source_files() {
-  return files_below({"sim", "languages", "kernels/measure", "app"});
+  return files_below({"sim", "kernels/measure", "app"});
 }
 
 }  // namespace warplens::test

@@ -19,7 +19,7 @@ using warplens::test::Include;
 // file.
 std::map<std::string, std::vector<std::string>> includers() {
   const std::vector<std::string> files =
-      warplens::test::files_below({"sim", "languages", "kernels", "app", "tests"});
+      warplens::test::files_below({"sim", "kernels", "app", "tests"});
   const std::set<std::string> known(files.begin(), files.end());
   std::map<std::string, std::vector<std::string>> out;
   for (const std::string& file : files) {

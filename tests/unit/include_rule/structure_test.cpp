@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <regex>
 #include <set>
 #include <string>
@@ -73,15 +74,14 @@ TEST_CASE("structure: no file compares a finding's kind with text") {
 TEST_CASE("structure: nothing of the window runs beside the frame but by the executor") {
   std::set<std::string> files;
   const std::regex thread(R"(std::(thread|jthread|async|condition_variable)\b)");
-  for (const std::string& file : files_below({"app/gui"})) {
+  for (const std::string& file : files_below({"app/scene", "app/session", "app/window"})) {
     if (std::regex_search(read_source(file), thread)) files.insert(file);
   }
-  CHECK(files ==
-        std::set<std::string>{"app/gui/session/executor.cpp", "app/gui/session/executor.hpp"});
+  CHECK(files == std::set<std::string>{"app/session/executor.cpp", "app/session/executor.hpp"});
 }
 
 TEST_CASE("structure: the session has few members, and no file more than 600 lines") {
-  const std::string header = read_source("app/gui/session/session_impl.hpp");
+  const std::string header = read_source("app/session/session_impl.hpp");
   const std::regex member(R"(\n  [^\n()]*\b[a-z]\w*_( = [^;\n]*|\{[^}\n]*\})?;)");
   const auto count = std::distance(std::sregex_iterator(header.begin(), header.end(), member),
                                    std::sregex_iterator());
@@ -93,5 +93,16 @@ TEST_CASE("structure: the session has few members, and no file more than 600 lin
     const auto lines = std::count(text.begin(), text.end(), '\n');
     if (lines > 600) MESSAGE(file << " has " << lines << " lines");
     CHECK(lines <= 600);
+  }
+}
+
+TEST_CASE("structure: no folder has more than 65 sources of its own") {
+  std::map<std::string, size_t> sources;
+  for (const std::string& file : files_below({"sim", "app", "kernels"}))
+    ++sources[file.substr(0, file.rfind('/'))];
+  CHECK(sources.size() > 50);
+  for (const auto& [folder, count] : sources) {
+    if (count > 65) MESSAGE(folder << " has " << count << " sources");
+    CHECK(count <= 65);
   }
 }

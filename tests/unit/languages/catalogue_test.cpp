@@ -1,5 +1,5 @@
 // Texts in another language: looked up, with placeholders that change places and three plurals.
-#include "languages/catalogue.hpp"
+#include "app/languages/catalogue.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // Which language is spoken: the command line, then the environment, by gettext's rules.
-#include "languages/choose.hpp"
+#include "app/languages/choose.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // Parts of a grid, which together are the whole.
-#include "sim/machine/grid.hpp"
+#include "sim/machine/grid/grid.hpp"
 
 #include <doctest/doctest.h>
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "sim/code/opcodes.hpp"
-#include "sim/machine/grid.hpp"
+#include "sim/machine/grid/grid.hpp"
 #include "sim/machine/interpreter.hpp"
 #include "support.hpp"
 

@@ -4,7 +4,7 @@
 
 #include <numeric>
 
-#include "sim/machine/warp_code.hpp"
+#include "sim/machine/avx2/warp_code.hpp"
 #include "support.hpp"
 
 using namespace warplens;

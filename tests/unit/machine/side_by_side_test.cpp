@@ -4,8 +4,8 @@
 
 #include <atomic>
 
-#include "sim/machine/chunk_commit.hpp"
 #include "sim/machine/chunk_memory.hpp"
+#include "sim/machine/grid/chunk_commit.hpp"
 #include "support.hpp"
 
 using namespace warplens;

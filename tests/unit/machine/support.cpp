@@ -4,7 +4,7 @@
 
 #include "sim/code/lower.hpp"
 #include "sim/lang/compile.hpp"
-#include "sim/machine/warp_code.hpp"
+#include "sim/machine/avx2/warp_code.hpp"
 
 namespace warplens::machine::test {
 

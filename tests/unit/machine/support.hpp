@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "sim/code/program.hpp"
-#include "sim/machine/grid.hpp"
+#include "sim/machine/grid/grid.hpp"
 
 namespace warplens::machine::test {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "lane_machine.hpp"
-#include "sim/machine/grid.hpp"
+#include "sim/machine/grid/grid.hpp"
 
 namespace warplens::oracle {
 

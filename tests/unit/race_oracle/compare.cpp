@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "sim/machine/grid.hpp"
+#include "sim/machine/grid/grid.hpp"
 
 namespace warplens::race_oracle {
 

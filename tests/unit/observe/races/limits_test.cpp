@@ -7,7 +7,7 @@
 #include <tuple>
 #include <vector>
 
-#include "sim/machine/grid.hpp"
+#include "sim/machine/grid/grid.hpp"
 #include "sim/observe/races/check_stop.hpp"
 #include "sim/observe/races/races.hpp"
 #include "sim/observe/races/shared_races.hpp"

@@ -1,0 +1,97 @@
+// Backdrop first: the timeline takes the phases' parts from its pass over the recording.
+#include "app/session/prepared.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "sim/base/assert.hpp"
+#include "sim/edit/possible_edits.hpp"
+
+namespace warplens::gui {
+
+namespace {
+
+// Parts of the text that can be left out, and updates that are lost, which atomics would keep.
+std::vector<edit::Edit> edits_of(const run::Run& run) {
+  std::vector<edit::Edit> edits = edit::possible_edits(*run.program);
+  for (const observe::Finding& finding : run.findings) {
+    if (finding.kind != observe::FindingKind::kLostUpdate) continue;
+    std::optional<edit::Edit> atomic = edit::with_atomic(*run.program, finding.span);
+    if (atomic) edits.push_back(std::move(*atomic));
+  }
+  std::stable_sort(edits.begin(), edits.end(), [](const edit::Edit& a, const edit::Edit& b) {
+    return a.place.begin < b.place.begin;
+  });
+  const auto is_same = [](const edit::Edit& a, const edit::Edit& b) {
+    return a.place == b.place && a.change == b.change;
+  };
+  edits.erase(std::unique(edits.begin(), edits.end(), is_same), edits.end());
+  return edits;
+}
+
+}  // namespace
+
+Prepared::Prepared(std::shared_ptr<const run::Run> finished) : run(std::move(finished)) {}
+
+Prepared::Prepared(std::shared_ptr<const run::Run> finished, const Prepared& like)
+    : Prepared(std::move(finished)) {
+  if (run->recording != like.run->recording) return;
+  const std::lock_guard lock(like.mutex_);
+  replay_ = like.replay_;
+  if (like.steps_ == nullptr) return;
+  backdrop_ = like.steps_->backdrop;
+  if (run->costs == like.run->costs) steps_ = like.steps_;
+}
+
+const std::vector<edit::Edit>& Prepared::edits() const {
+  std::call_once(edits_asked_, [this] { edits_ = edits_of(*run); });
+  return edits_;
+}
+
+std::shared_ptr<const Prepared::Steps> Prepared::steps() const {
+  WL_ASSERT(has_steps(), "only a run with steps is drawn step by step");
+  auto made = std::make_shared<Steps>();
+  {
+    const std::lock_guard lock(mutex_);
+    if (steps_ != nullptr) return steps_;
+    made->backdrop = backdrop_;
+  }
+  // Unlocked: who forgets does not wait for it.
+  if (made->backdrop == nullptr) made->backdrop = scene::make_backdrop(*run);
+  made->timeline = scene::make_timeline(*run, made->backdrop->phase_parts());
+  const std::lock_guard lock(mutex_);
+  steps_ = made;
+  return made;
+}
+
+bool Prepared::are_steps_made() const {
+  const std::lock_guard lock(mutex_);
+  return steps_ != nullptr;
+}
+
+void Prepared::forget_steps() const {
+  const std::lock_guard lock(mutex_);
+  steps_ = nullptr;
+  backdrop_ = nullptr;
+}
+
+std::shared_ptr<replay::Replay> Prepared::replay() const {
+  WL_ASSERT(has_steps(), "only a run with steps is replayed");
+  {
+    const std::lock_guard lock(mutex_);
+    if (replay_ != nullptr) return replay_;
+  }
+  auto before = run->memory_before_block->get();
+  if (before == nullptr) return nullptr;
+  auto made = std::make_shared<replay::Replay>(run, std::move(before));
+  const std::lock_guard lock(mutex_);
+  replay_ = made;
+  return made;
+}
+
+void Prepared::forget_replay() const {
+  const std::lock_guard lock(mutex_);
+  replay_ = nullptr;
+}
+
+}  // namespace warplens::gui

@@ -1,0 +1,478 @@
+// Opening a text and finding a launch for it: the file's own, or guesses that the form shows.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+#include <utility>
+
+#include "app/files/files.hpp"
+#include "app/session/guess.hpp"
+#include "app/session/session_impl.hpp"
+#include "app/session/text/completion.hpp"
+#include "app/session/text/file_text.hpp"
+#include "sim/base/say.hpp"
+
+namespace warplens::gui {
+
+namespace {
+
+// With guesses where it has no launch. Errors are one sentence.
+base::Result<Opened, std::string> opened_of(base::Result<lessons::Target, std::string> target,
+                                            const launch::LaunchOptions& overlay,
+                                            const std::atomic<bool>* cancelled) {
+  if (!target) return base::fail(target.error());
+  Opened opened;
+  opened.target = std::move(*target);
+  const std::optional<lessons::Untaken>& untaken = opened.target.untaken;
+  if (untaken && untaken->problems.empty() && opened.target.launch.kernel.empty() &&
+      !launch::embedded_options(opened.target.file.text())) {
+    opened.target.program = untaken->choice;  // its page says what it did
+    return opened;
+  }
+  if (opened.target.has_launch) return opened;
+  if (auto called = lessons::guessed_call(opened.target, overlay, cancelled)) {
+    opened.target = std::move(*called);
+    opened.target.guessed.clear();  // the form has them
+    opened.is_call_guessed = true;
+    opened.remark = say(
+        "There is no main(): {function}() is called with guessed sizes. Press Call to change them.",
+        "function"_a = opened.target.program->called);
+    return opened;
+  }
+  const base::SourceFile file(opened.target.file.name(), editable(opened.target.file.text()));
+  launch::LaunchOptions given = overlay;
+  if (const std::string& kernel = opened.target.launch.kernel; !kernel.empty())
+    given.kernel = kernel;
+  opened.guess = guess_launch(file, given, cancelled);
+  if (opened.guess->errors.empty()) return opened;
+  return completed(opened.target, given, cancelled).value_or(std::move(opened));
+}
+
+}  // namespace
+
+bool Session::Impl::open(const std::string& target) {
+  const std::string name =
+      target.empty() && !options_.lessons.empty() ? options_.lessons.front().id : target;
+  open_file(name);
+  constexpr double kMostWait = 0.3;  // [s] for the first frame, if a program takes longer
+  executor_.wait(kMostWait, {JobKind::kText});
+  take_results();
+  if (executor_.is_out(JobKind::kText)) show_opening();
+  if (!executor_.is_out(JobKind::kText) && model.document == 0) return false;  // it says why
+  const std::string paste = target.empty() ? document_.left_paste() : "";
+  if (!paste.empty() && model.notice.empty())
+    model.notice =
+        say("A pasted text that was not saved is kept in {file}; open that file to restore it.",
+            "file"_a = paste);
+  else if (target.empty() && model.notice.empty())
+    model.notice = label("Ctrl+V opens a program that you copied, Ctrl+O a file or a lesson.");
+  return true;
+}
+
+void Session::Impl::start_text(std::function<TextEnd(const std::atomic<bool>& cancelled)> work,
+                               std::function<void(const std::string& why)> failed) {
+  const auto step = [work = std::move(work)](Executor::Ticket& ticket) {
+    ticket.post(work(ticket.cancelled()));
+  };
+  executor_.submit(JobKind::kText, Executor::whole(step, std::move(failed)));
+}
+
+// A text is compiled for the launch that its host code holds, which may take a while.
+template <class Find>
+void Session::Impl::start_opening(Find find, bool is_unnamed,
+                                  std::optional<base::SourceFile> text) {
+  open_.coming.reset();
+  if (text) open_.coming = {std::move(*text), is_unnamed, clock_.now};
+  const auto work = [this, find, is_unnamed,
+                     overlay = open_.overlay](const std::atomic<bool>& cancelled) -> TextEnd {
+    auto opened = std::make_shared<base::Result<Opened, std::string>>(
+        opened_of(find(overlay, &cancelled), overlay, &cancelled));
+    return [this, opened, is_unnamed] {
+      if (*opened) {
+        (*opened)->is_unnamed = is_unnamed;
+        take_target(std::move(**opened));
+      } else {
+        model.notice = opened->error();
+        open_.coming.reset();
+        open_.previewed.reset();
+      }
+    };
+  };
+  start_text(work, [this](const std::string& why) { model.notice = why; });
+  open_.is_opening = true;
+  model.busy = true;
+}
+
+// A program may run for a long time before there is something of it to show: its text is shown
+// until then, and stays if that is cancelled.
+void Session::Impl::show_opening() {
+  if (!open_.coming || !open_.is_opening) return;
+  const OpenText::Coming shown = *std::exchange(open_.coming, std::nullopt);
+  take_document(shown.text, nullptr, shown.is_unnamed);
+  clear_shown();
+  model.program.reset();
+  model.not_run.clear();
+  model.diagnostics.clear();
+  model.launch = {};
+  take_device(model.launch);
+  model.launch_place = {};
+  model.needs_launch = model.launch_shown = false;
+  model.options.page = Page::kSteps;
+  open_.embedded = launch::embedded_options(model.text).value_or("");
+  wishes_.has_launch = open_.guess_failed = false;
+  open_.is_fresh = true;
+  open_.is_opening = false;  // an edit is one of this text
+  open_.previewed = shown.text.text();
+}
+
+void Session::Impl::on(const action::OpenFile& a) {
+  open_file(a.path);
+}
+
+void Session::Impl::open_file(const std::string& path) {
+  const auto find = [this, path](const launch::LaunchOptions& overlay,
+                                 const std::atomic<bool>* cancelled) {
+    return lessons::open_target(path, options_.lessons, overlay, cancelled);
+  };
+  std::optional<base::SourceFile> file;
+  if (files::exists(path)) {
+    if (auto text = files::read_text(path)) file.emplace(path, std::move(*text));
+  }
+  start_opening(find, false, std::move(file));
+}
+
+void Session::Impl::on(const action::OpenText& a) {
+  const auto find = [text = a.text](const launch::LaunchOptions& overlay,
+                                    const std::atomic<bool>* cancelled) {
+    return lessons::open_text(base::SourceFile(kUnnamed, text), overlay, cancelled);
+  };
+  start_opening(find, true, base::SourceFile(kUnnamed, a.text));
+}
+
+// The lesson's own, but what the user has chosen for a parameter of that name in another lesson,
+// and before that what the command line says.
+void Session::Impl::take_settings() {
+  bool is_carried = false;
+  for (const lessons::Parameter& parameter : model.lesson->parameters) {
+    launch::Definition setting{parameter.name, std::to_string(parameter.value)};
+    const auto chosen = wishes_.values.find(parameter.name);
+    if (chosen != wishes_.values.end() && lessons::takes(parameter, chosen->second)) {
+      setting.value = std::to_string(chosen->second);
+      is_carried = true;
+    }
+    for (const launch::Definition& given : open_.overlay.settings)
+      setting = given.name == setting.name ? given : setting;
+    model.settings.push_back(std::move(setting));
+  }
+  if (!is_carried) return;
+  auto launch = lessons::make_launch(*model.lesson, model.settings);
+  if (!launch) return;
+  take_lesson_launch(std::move(*launch));
+}
+
+// A program has its sizes from main().
+void Session::Impl::take_lesson_launch(launch::Launch launch) {
+  if (model.program) {
+    model.launch.defines = std::move(launch.defines);
+    return;
+  }
+  launch.device = model.launch.device;
+  model.launch = std::move(launch);
+}
+
+// The user's, for a text that names none.
+void Session::Impl::take_device(launch::Launch& launch) const {
+  if (launch.device.empty()) launch.device = wishes_.device;
+}
+
+void Session::Impl::take_program(const lessons::Target& target) {
+  model.program = target.program;
+  program_.reached = target.reached;
+  program_.launch = target.launch;
+  program_.first = target.program ? target.program->launch : 0;
+  model.launch_place = target.launch_place;
+}
+
+// The edited text is opened anew, but stays the document that it is.
+void Session::Impl::start_program() {
+  const auto work = [this, file = source()](const std::atomic<bool>& cancelled) -> TextEnd {
+    auto opened = std::make_shared<base::Result<Opened, std::string>>(
+        opened_of(lessons::open_text(file, {}, &cancelled), {}, &cancelled));
+    return [this, opened] {
+      if (!*opened) return run_edited();
+      const lessons::Target& target = (*opened)->target;
+      model.not_run = lessons::why_not_run(target);
+      if (!target.program) return run_edited();
+      model.launch = target.launch;
+      take_device(model.launch);
+      take_program(target);
+      open_.guess_failed = false;
+      model.needs_launch = model.launch_shown = false;
+      typing_.last = clock_.now;
+      request_run(Reason::kEdit);
+    };
+  };
+  open_.is_opening = false;
+  start_text(work, [this](const std::string& why) { model.notice = why; });
+  model.busy = true;
+}
+
+// Another document: what was open is kept for when it is opened again.
+void Session::Impl::take_document(const base::SourceFile& file, const lessons::Lesson* lesson,
+                                  bool is_unnamed) {
+  document_.put_aside();
+  const std::string key_before = document_key();
+  keep_place();
+  arriving_.prepared = nullptr;  // of what was open until now
+  arriving_.launches.clear();
+  model.lesson = lesson;
+  model.path = lesson != nullptr || is_unnamed ? "" : file.name();
+  model.file_name = std::filesystem::path(file.name()).filename().string();
+  if (!model.path.empty()) folders_.note_opened(model.path);
+  if (const auto kept = wishes_.kept.find(document_key());
+      kept != wishes_.kept.end() && document_key() != key_before)
+    wishes_.place = kept->second;
+  model.notice.clear();
+  document_.open(file.text());
+}
+
+void Session::Impl::take_target(Opened opened) {
+  lessons::Target& target = opened.target;
+  const bool is_lesson = target.lesson.has_value();
+  executor_.forget(JobKind::kText);
+  open_.coming.reset();
+  if (std::exchange(open_.previewed, std::nullopt) != target.file.text())
+    take_document(target.file, is_lesson ? &options_.lessons[*target.lesson] : nullptr,
+                  opened.is_unnamed);
+  model.meant_names = std::move(opened.meant);
+  open_.piece = opened.completed ? target.file.text() : "";
+  if (opened.completed) {  // a change that is not saved
+    model.text = *opened.completed;
+    document_.edited();
+  }
+  model.launch = target.launch;
+  if (open_.overlay.device) wishes_.device = *open_.overlay.device;
+  take_device(model.launch);
+  if (opened.guess) take_device(opened.guess->launch);
+  take_program(target);
+  program_.guessed_call.clear();
+  if (opened.is_call_guessed) program_.guessed_call = target.program->values;
+  wishes_.has_launch = false;
+  model.not_run = lessons::why_not_run(target);
+  std::string remark = opened.remark;
+  if (!model.not_run.empty() && !opened.guess)
+    remark += (remark.empty() ? "" : " ") + not_run_remark();
+  if (!target.guessed.empty())
+    remark += (remark.empty() ? "" : " ") +
+              say("Guessed: {values}", "values"_a = fmt::join(target.guessed, " "));
+  model.guess_note = target.guess_note;
+  if (!model.guess_note.empty()) remark += (remark.empty() ? "" : " ") + guess_remark();
+  if (!remark.empty()) model.notice = std::move(remark);
+  model.settings.clear();
+  model.chosen_finding.reset();
+  model.kernels.clear();
+  model.host_launches.clear();
+  open_.all_of_host.reset();
+  model.unknown_launch = {};
+  model.form_launch.reset();
+  model.diagnostics.clear();
+  model.options.playing = false;
+  forget_tries();
+  open_.embedded = launch::embedded_options(model.text).value_or("");
+  open_.opening = is_lesson ? model.lesson->opening : lessons::Opening{};
+  typing_.waits = false;
+  open_.is_fresh = true;
+  open_.guess_failed = false;
+  if (is_lesson) take_settings();
+  model.needs_launch = model.launch_shown = opened.guess.has_value();
+  if (opened.guess) {
+    ask_for_launch(std::move(*opened.guess));
+    runs_.cancel();
+    clear_shown();
+  } else {
+    request_run(Reason::kOpen);
+  }
+  open_.overlay = {};  // the command line spoke of the first target only
+}
+
+// `then` with guesses for the present text, of whose launch the kernel and what decides about its
+// reading count; not if something else is requested of a text meanwhile.
+void Session::Impl::start_guess(const launch::Launch& launch, std::function<void(Guess)> then) {
+  launch::LaunchOptions given;
+  if (!launch.kernel.empty()) given.kernel = launch.kernel;
+  given.defines = launch.defines;
+  given.includes = launch.includes;
+  const auto work = [file = source(), given, then](const std::atomic<bool>& cancelled) -> TextEnd {
+    return [then, guess = guess_launch(file, given, &cancelled)] { then(guess); };
+  };
+  open_.is_opening = false;
+  start_text(work, [then](const std::string& why) {
+    Guess none;
+    none.errors = {base::placeless(why)};
+    then(std::move(none));
+  });
+  model.busy = true;
+}
+
+// What the form offers of the text.
+void Session::Impl::take_kernels(Guess& guess) {
+  model.kernels = std::move(guess.kernels);
+  model.host_launches = std::move(guess.host);
+  model.unknown_launch = std::move(guess.unknown);
+}
+
+// Shows the form, with guesses as far as the text compiles; else with the sizes of the host code's
+// launch, if there is one. An edit that mends the text brings the guesses.
+void Session::Impl::ask_for_launch(Guess guess) {
+  open_.guess_failed = guess.kernels.empty();
+  if (!open_.guess_failed || model.launch_place.empty()) {
+    model.launch = std::move(guess.launch);
+    model.launch_place = std::move(guess.place);
+  }
+  model.guess_note = guess.note;
+  take_kernels(guess);
+  model.form_launch.reset();
+  model.diagnostics = std::move(guess.errors);
+  model.needs_launch = model.launch_shown = true;
+}
+
+// --------------------------------------------------------------------------------------------------
+// the form
+
+// The first use of a template names its arguments only: the form is filled with guesses for that
+// instance.
+void Session::Impl::on(const action::SetLaunch& a) {
+  const bool is_instance = a.launch.kernel.find('<') != std::string::npos;
+  if (!model.needs_launch || !a.launch.arguments.empty() || !is_instance) {
+    run_typed(a.launch);
+    return;
+  }
+  start_guess(a.launch, [this, typed = a.launch](Guess guess) {
+    if (!take_instance(typed, std::move(guess))) run_typed(typed);
+  });
+}
+
+void Session::Impl::run_typed(const launch::Launch& typed) {
+  const base::Result<launch::Includes, std::string> includes = files::whole_paths(typed.includes);
+  if (!includes) {
+    model.notice = includes.error();
+    return;
+  }
+  launch::Launch other = typed;
+  other.device = model.launch.device;
+  wishes_.has_launch |= !(other == model.launch);
+  if (!(other == model.launch)) model.launch_place = {};
+  if (typed.device != model.launch.device) wishes_.device = typed.device;
+  if (model.form_launch && typed == model.form_launch->launch)
+    model.launch_place = model.form_launch->place;
+  model.form_launch.reset();
+  if (typed.arguments != model.launch.arguments) model.guess_note.clear();
+  model.launch = typed;
+  model.launch.includes = *includes;
+  model.needs_launch = model.launch_shown = false;
+  request_run(Reason::kChange);
+  if (!model.guess_note.empty()) model.notice = newest_.remark = guess_remark();
+}
+
+std::string Session::Impl::not_run_remark() const {
+  const base::Diagnostic& why = model.not_run.front();
+  const bool is_here = why.has_place && why.file == nullptr;
+  return is_here ? say("main() is not run, because of line {line}: its kernel is shown alone, with "
+                       "what is guessed for its launch.",
+                       "line"_a = source().line_of(why.span.begin))
+                 : label(
+                       "main() is not run: its kernel is shown alone, with what is guessed for "
+                       "its launch.");
+}
+
+std::string Session::Impl::guess_remark() const {
+  return say("The launch is a guess ({launch}): {note}.", "launch"_a = launch::print(model.launch),
+             "note"_a = model.guess_note);
+}
+
+// What was typed of its sizes stays.
+bool Session::Impl::take_instance(const launch::Launch& typed, Guess guess) {
+  if (guess.launch.arguments.empty()) {
+    return false;
+  }
+  if (!(typed.grid == model.launch.grid)) guess.launch.grid = typed.grid;
+  if (!(typed.block == model.launch.block)) guess.launch.block = typed.block;
+  guess.launch.kernel = typed.kernel;
+  guess.launch.device = typed.device;
+  guess.launch.defines = typed.defines;
+  guess.launch.then = typed.then;
+  model.launch = std::move(guess.launch);
+  take_kernels(guess);
+  model.diagnostics.clear();
+  open_.guess_failed = false;
+  return true;
+}
+
+// Where the launch does not fit the text (another kernel was pasted), the form holds guesses for
+// the text, and of the launch what still has its name.
+void Session::Impl::on(const action::ShowLaunch& a) {
+  model.launch_shown = a.shown;
+  model.form_launch.reset();
+  if (!a.shown || model.diagnostics.empty()) {
+    return;
+  }
+  start_guess(model.launch, [this](Guess guess) {
+    if (guess.launch.arguments.empty() && !model.launch.kernel.empty()) {
+      launch::Launch any = model.launch;
+      any.kernel.clear();
+      start_guess(any, [this](Guess other) { take_form(std::move(other)); });
+    } else {
+      take_form(std::move(guess));
+    }
+  });
+}
+
+void Session::Impl::take_form(Guess guess) {
+  bool fits = true;
+  for (launch::Argument& argument : guess.launch.arguments) {
+    const auto had =
+        std::find_if(model.launch.arguments.begin(), model.launch.arguments.end(),
+                     [&](const launch::Argument& other) { return other.name == argument.name; });
+    fits = fits && had != model.launch.arguments.end();
+    argument = had != model.launch.arguments.end() ? *had : argument;
+  }
+  if (fits || guess.kernels.empty()) {
+    return;
+  }
+  guess.launch.device = model.launch.device;
+  model.launch = std::move(guess.launch);
+  model.form_launch.reset();
+  take_kernels(guess);
+}
+
+// What the command line or the form said of reading the text stays; launches that follow do not:
+// they belong to the first one's arrays.
+void Session::Impl::fill_form(prepare::HostDefault with) {
+  with.launch.defines = model.launch.defines;
+  with.launch.includes = model.launch.includes;
+  with.launch.device = model.launch.device;
+  model.form_launch = std::move(with);
+}
+
+void Session::Impl::on(const action::RunHostLaunch& a) {
+  fill_form(a.launch);
+  const launch::Launch filled = model.form_launch->launch;
+  run_typed(filled);
+}
+
+void Session::Impl::on(const action::FillForm& a) {
+  if (const auto* index = std::get_if<size_t>(&a.what)) {
+    if (*index < model.host_launches.size()) fill_form(model.host_launches[*index]);
+    return;
+  }
+  launch::Launch meant = model.launch;
+  meant.kernel = std::get<std::string>(a.what);
+  start_guess(meant, [this](Guess guess) {
+    if (!guess.kernels.empty())
+      fill_form({std::move(guess.launch), std::move(guess.place), {}, true});
+    if (!guess.errors.empty()) model.notice = guess.errors.front().message;
+  });
+}
+
+}  // namespace warplens::gui

@@ -1,0 +1,241 @@
+#include "app/session/trials.hpp"
+
+#include <utility>
+
+#include "sim/base/say.hpp"
+#include "sim/prepare/prepare.hpp"
+#include "sim/run/sequence_run.hpp"
+
+namespace warplens::gui {
+
+namespace {
+
+// The request as a job of its own executes it.
+prepare::Request alone(prepare::Request given, const std::atomic<bool>& cancelled) {
+  prepare::Request request = whatif::beside(std::move(given));
+  request.keeps_contents = false;
+  request.store = std::make_shared<prepare::RunStore>();
+  request.cancelled = &cancelled;
+  return request;
+}
+
+// Executes the request, which `change` may adapt, a slice at a time and without a recording, then
+// does what `next` makes of its runs.
+template <class Results>
+SlicedWork<Results> with_runs(
+    prepare::Request given, std::function<void(prepare::Request&)> change,
+    std::function<SlicedWork<Results>(const prepare::Request&, run::Runs)> next) {
+  struct State {
+    prepare::Request request;
+    std::unique_ptr<run::SequenceRun> sequence;
+    SlicedWork<Results> work;
+  };
+  return [given = std::move(given), change = std::move(change), next = std::move(next),
+          state = std::make_shared<State>()](
+             base::Slice& slice) -> std::optional<base::Checked<Results>> {
+    if (state->work) return state->work(slice);
+    if (state->sequence == nullptr) {
+      state->request = alone(given, *slice.cancelled());
+      state->request.record = false;
+      change(state->request);
+      state->sequence = std::make_unique<run::SequenceRun>(state->request);
+    }
+    if (state->sequence->advance(slice) == base::Progress::kMore) return std::nullopt;
+    base::Checked<run::Runs> runs = state->sequence->take();
+    if (!runs) return base::Checked<Results>(base::fail(runs.error()));
+    state->work = next(state->request, std::move(*runs));
+    return state->work(slice);
+  };
+}
+
+HeatScenes heat_scenes(const run::Runs& runs) {
+  HeatScenes scenes;
+  for (const std::shared_ptr<const run::Run>& run : runs) {
+    scenes.push_back(run->fetches == nullptr
+                         ? nullptr
+                         : std::make_shared<const scene::HeatScene>(scene::heat_of(*run)));
+  }
+  return scenes;
+}
+
+// One launch after another in the model of the caches.
+SlicedWork<MemoryLaunches> memory_launches(run::Runs runs) {
+  struct State {
+    run::Runs runs;
+    std::unique_ptr<study::MemoryFactsOfRun> facts;  // of the next one
+    MemoryLaunches launches;
+  };
+  const auto state = std::make_shared<State>(State{std::move(runs), nullptr, {}});
+  return [state](base::Slice& slice) -> std::optional<base::Checked<MemoryLaunches>> {
+    while (state->launches.size() < state->runs.size()) {
+      const run::Run& run = *state->runs[state->launches.size()];
+      if (state->facts == nullptr) state->facts = std::make_unique<study::MemoryFactsOfRun>(run);
+      if (state->facts->advance(slice) == base::Progress::kMore) return std::nullopt;
+      state->launches.push_back({state->facts->take(), run.stream});
+      state->facts.reset();
+    }
+    return base::Checked<MemoryLaunches>(std::move(state->launches));
+  };
+}
+
+}  // namespace
+
+SlicedWork<whatif::ScheduleResults> other_schedules(prepare::Request request, uint32_t launch) {
+  const auto next = [](const prepare::Request& own,
+                       run::Runs runs) -> SlicedWork<whatif::ScheduleResults> {
+    const auto trials =
+        std::make_shared<whatif::ScheduleTrials>(own, std::move(runs), kTriedSchedules);
+    return [trials](base::Slice& slice) -> std::optional<base::Checked<whatif::ScheduleResults>> {
+      if (trials->advance(slice) == base::Progress::kMore) return std::nullopt;
+      return trials->take();
+    };
+  };
+  return with_runs<whatif::ScheduleResults>(
+      prepare::up_to_launch(std::move(request), launch), [](prepare::Request&) {}, next);
+}
+
+SlicedWork<whatif::EditResults> with_edit(prepare::Request request, uint32_t launch,
+                                          edit::Edit edit) {
+  return at_once<whatif::EditResults>([request = std::move(request), launch,
+                                       edit = std::move(edit)](const std::atomic<bool>& cancelled) {
+    prepare::Request own = alone(request, cancelled);
+    own.keeps_contents = true;  // either run may be stepped through afterwards
+    return whatif::try_edit(std::move(own), edit, launch);
+  });
+}
+
+SlicedWork<HeatScenes> with_fetches(prepare::Request request) {
+  const auto change = [](prepare::Request& own) {
+    own.launch.checks = launch::kNoChecks;
+    own.extra.fetches = true;
+  };
+  return with_runs<HeatScenes>(
+      std::move(request), change, [](const prepare::Request&, run::Runs runs) {
+        return at_once<HeatScenes>(
+            [runs = std::move(runs)](const std::atomic<bool>&) -> base::Checked<HeatScenes> {
+              return heat_scenes(runs);
+            });
+      });
+}
+
+SlicedWork<MemoryLaunches> with_stream(prepare::Request request) {
+  const auto change = [](prepare::Request& own) {
+    own.launch.checks = launch::kNoChecks;
+    own.extra.stream = true;
+  };
+  return with_runs<MemoryLaunches>(
+      std::move(request), change,
+      [](const prepare::Request&, run::Runs runs) { return memory_launches(std::move(runs)); });
+}
+
+SlicedWork<study::DramFacts> as_dram(std::shared_ptr<const MemoryLaunches> launches, size_t launch,
+                                     study::DramTry options) {
+  return at_once<study::DramFacts>(
+      [launches = std::move(launches), launch,
+       options](const std::atomic<bool>&) -> base::Checked<study::DramFacts> {
+        const MemoryLaunch& one = (*launches)[launch];
+        return study::dram_facts(
+            one.facts, one.stream == nullptr ? model::MemoryStream() : *one.stream, options);
+      });
+}
+
+SlicedWork<fix::Fixes> with_other_layouts(prepare::Request request) {
+  return
+      [request = std::move(request), search = std::make_shared<std::unique_ptr<fix::FixSearch>>()](
+          base::Slice& slice) -> std::optional<base::Checked<fix::Fixes>> {
+        if (*search == nullptr)
+          *search = std::make_unique<fix::FixSearch>(alone(request, *slice.cancelled()));
+        if ((*search)->advance(slice) == base::Progress::kMore) return std::nullopt;
+        return (*search)->take();
+      };
+}
+
+SlicedWork<prepare::TextLaunches> with_text_launches(prepare::Request request) {
+  return at_once<prepare::TextLaunches>(
+      [request = std::move(request)](const std::atomic<bool>& cancelled) {
+        prepare::Request own = request;
+        own.cancelled = &cancelled;
+        return prepare::launches_of_text(own, true);
+      });
+}
+
+SlicedWork<scene::Differences> differences_between(std::shared_ptr<const run::Run> left,
+                                                   std::shared_ptr<const run::Run> right) {
+  return at_once<scene::Differences>(
+      [left = std::move(left), right = std::move(right)](
+          const std::atomic<bool>& cancelled) -> base::Checked<scene::Differences> {
+        return scene::differences_of(*left, *right, cancelled);
+      });
+}
+
+SlicedWork<ProgramSummaries> with_summaries(std::shared_ptr<const prepare::ReachedProgram> program,
+                                            size_t step, study::ArrayPair arrays) {
+  return at_once<ProgramSummaries>(
+      [program, step,
+       arrays](const std::atomic<bool>& cancelled) -> base::Checked<ProgramSummaries> {
+        const auto summary_at = [&](std::optional<uint32_t> array) {
+          return array ? std::optional(study::summary_of(study::ArrayState(*program, *array, step),
+                                                         cancelled))
+                       : std::nullopt;
+        };
+        return ProgramSummaries{summary_at(arrays.left), summary_at(arrays.right)};
+      });
+}
+
+SlicedWork<scene::DivergenceScene> with_masks(std::shared_ptr<const run::Run> run) {
+  return at_once<scene::DivergenceScene>([run = std::move(run)](const std::atomic<bool>& cancelled)
+                                             -> base::Checked<scene::DivergenceScene> {
+    const base::Checked<whatif::Divergence> followed = whatif::follow_divergence(*run, &cancelled);
+    if (!followed) return base::fail(followed.error());
+    return scene::divergence_scene(*run, *followed);
+  });
+}
+
+SlicedWork<scene::HidingScene> with_hiding(std::shared_ptr<const run::Run> run,
+                                           std::shared_ptr<const scene::HidingScene> before,
+                                           scene::HidingTry tried) {
+  return at_once<scene::HidingScene>([run = std::move(run), before = std::move(before),
+                                      tried](const std::atomic<bool>&)
+                                         -> base::Checked<scene::HidingScene> {
+    const auto refuse = [](std::string why) {
+      return base::fail(base::Diagnostics{base::placeless(std::move(why))});
+    };
+    if (run->turns)
+      return refuse(
+          say("This launch ran by turns, and a block of it is not executed again alone: what its "
+              "warps wait for is not shown."));
+    if (run->recording == nullptr || run->costs == nullptr || run->memory_before_block == nullptr)
+      return refuse(say("The run has not reached the chosen block: its warps are not known."));
+    if (run->memory_before_block->get() == nullptr)
+      return refuse(say("The arrays of this launch are no longer kept: run it again."));
+    if (before == nullptr) return scene::hiding_scene(*run, nullptr, tried);
+    const bool is_only_strip = scene::without_strip(before->tried) == scene::without_strip(tried);
+    return is_only_strip ? scene::with_strip(*before, tried)
+                         : scene::hiding_scene(*run, before->facts.streams, tried);
+  });
+}
+
+SlicedWork<compare::CompiledKernel> with_compiler(prepare::Request request,
+                                                  std::shared_ptr<const run::Run> run,
+                                                  std::vector<std::string> command) {
+  return at_once<compare::CompiledKernel>(
+      [request = std::move(request), run = std::move(run), command = std::move(command)](
+          const std::atomic<bool>& cancelled) -> base::Checked<compare::CompiledKernel> {
+        base::Result<compare::CompiledKernel, std::string> kernel =
+            compare::compile_kernel(alone(request, cancelled), *run, command, &cancelled);
+        if (!kernel) return base::fail(base::Diagnostics{base::placeless(kernel.error())});
+        return std::move(*kernel);
+      });
+}
+
+std::optional<uint32_t> step_of(const whatif::EditResults& results, const run::Run& shown) {
+  const run::Run& before = *results.before.back();
+  if (!results.first_moment || shown.recording == nullptr || before.recording == nullptr)
+    return std::nullopt;
+  const bool is_same = shown.recording->block == before.recording->block &&
+                       shown.recording->size() == before.recording->size() &&
+                       shown.request.launch.schedule == before.request.launch.schedule;
+  return is_same ? std::optional(results.first_moment->expected_step) : std::nullopt;
+}
+
+}  // namespace warplens::gui

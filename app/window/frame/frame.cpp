@@ -1,0 +1,403 @@
+// One screen. Keys are read first, so that what they do shows in the same frame; the panels follow
+// from the top left.
+#include "app/window/frame/frame.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "app/window/access/access_picture.hpp"
+#include "app/window/access/picture.hpp"
+#include "app/window/access/question.hpp"
+#include "app/window/frame/bar.hpp"
+#include "app/window/frame/findings.hpp"
+#include "app/window/frame/keys_help.hpp"
+#include "app/window/frame/layout.hpp"
+#include "app/window/frame/option_changes.hpp"
+#include "app/window/kit/keys.hpp"
+#include "app/window/pages/edited/edited.hpp"
+#include "app/window/pages/page.hpp"
+#include "app/window/pages/pages.hpp"
+#include "app/window/pages/program/program.hpp"
+#include "app/window/split/split.hpp"
+#include "sim/base/say.hpp"
+
+namespace warplens::views {
+
+namespace {
+
+using ui::Key;
+using ui::key_pressed;
+
+// What M measures is what is shown; where no GPU is known, the Compare view looks for one or says
+// why there is none.
+void measure(const gui::Model& model, gui::Page page, gui::Actions& actions) {
+  if (page == gui::Page::kCompare) {
+    actions.push_back(gui::action::Measure{});
+  } else if (page == gui::Page::kSweep) {
+    actions.push_back(gui::action::MeasureSweep{});
+  } else if (model.measuring.has_gpu()) {
+    actions.push_back(gui::action::MeasureAccess{});
+  } else {
+    turn_to(gui::Page::kCompare, actions);
+  }
+}
+
+using OptionChange = std::function<void(gui::ViewOptions&)>;
+
+// What the character changes of the options; nothing where it is another one's.
+OptionChange change_for(ImWchar character, const gui::Model& model) {
+  switch (character) {
+    case '+':
+    case '=':
+      return enlarge;
+    case '-':
+      return reduce;
+    case '0':
+      return [](gui::ViewOptions& o) { o.scale = 1.0f; };
+    case 'a':
+    case 'A':
+      return toggle_ask_first;
+    case 'r':
+    case 'R':
+      return reveal;
+    case 'i':
+    case 'I':
+      return toggle_light;
+    case 'l':
+    case 'L':
+      return next_label;
+    case 'e':
+    case 'E':
+      return toggle_heat;
+    case 't':
+    case 'T':
+      if (model.timeline == nullptr) return nullptr;
+      return [timeline = model.timeline](gui::ViewOptions& o) {
+        o.axis = scene::next_axis(*timeline, o.axis);
+      };
+    case 'd':
+    case 'D':
+      return model.split.run == nullptr ? nullptr : OptionChange(toggle_differences);
+    case 'g':
+    case 'G':
+      return [](gui::ViewOptions& o) {
+        o.stage = o.stage == gui::Stage::kOff ? gui::Stage::kAccess : gui::Stage::kOff;
+      };
+    default:
+      return nullptr;
+  }
+}
+
+bool is_on_stage(const gui::ViewOptions& options) {
+  return options.stage != gui::Stage::kOff;
+}
+
+void step_launch(const gui::Model& model, bool forwards, gui::Actions& actions) {
+  const uint32_t index = shown_launch(model).index;
+  if (!forwards && index == 0) return;
+  actions.push_back(gui::action::SelectLaunch{forwards ? index + 1 : index - 1});
+}
+
+// To the page whose key that is, or back. False: it is none's.
+bool turn_page(ImWchar character, const gui::Model& model, gui::Actions& actions) {
+  const ImWchar capital = character >= 'a' && character <= 'z' ? character - 'a' + 'A' : character;
+  for (const PageView& view : page_views()) {
+    if (capital != static_cast<ImWchar>(view.key)) continue;
+    press_page(view.page, model, actions);
+    return true;
+  }
+  return false;
+}
+
+// Digits answer while a question is open.
+bool answer_with(ImWchar character, const gui::Model& model, gui::Actions& actions) {
+  if (character < '1' || character > '9' || !counts_hidden(model)) return false;
+  const Asked asked(model);
+  const size_t choice = character - '1';
+  if (asked.question() == nullptr || asked.answer() != nullptr ||
+      choice >= asked.question()->choices.size()) {
+    return false;
+  }
+  actions.push_back(gui::action::Answer{choice});
+  return true;
+}
+
+// Characters, so that + and ? work on every keyboard layout.
+void read_characters(const gui::Model& model, FrameState& state, gui::Actions& actions) {
+  gui::ViewOptions options = model.options;  // as the characters before leave them
+  size_t seen = actions.size();
+  for (const ImWchar character : ImGui::GetIO().InputQueueCharacters) {
+    for (; seen < actions.size(); ++seen) {
+      if (const auto* change = actions[seen].get_if<gui::action::ChangeOptions>())
+        change->change(options);
+    }
+    const bool is_on = is_on_stage(options);
+    if (answer_with(character, model, actions)) continue;
+    if (OptionChange change = change_for(character, model)) {
+      actions.push_back(gui::action::ChangeOptions{std::move(change)});
+      if (character == 'g' || character == 'G') state.stage = {false, model.selection};
+      continue;
+    }
+    if (is_on) take_stage_character(state.stage, character, actions);
+    switch (character) {
+      case '?':
+        state.keys_shown = !state.keys_shown;
+        break;
+      case '[':
+      case ']':
+        step_launch(model, character == ']', actions);
+        break;
+      case ',':
+      case '.':
+        actions.push_back(gui::action::Step{character == '.' ? 1 : -1, gui::StepUnit::kPass});
+        break;
+      case 'v':
+      case 'V':
+        actions.push_back(gui::action::SetSplit{model.split.run == nullptr, false});
+        break;
+      case 'm':
+      case 'M':
+        measure(model, options.page, actions);
+        break;
+      case 'n':
+      case 'N':
+        go_to_finding(model, true, actions);
+        break;
+      case 'p':
+      case 'P':
+        go_to_finding(model, false, actions);
+        break;
+      case 'f':
+      case 'F':
+        actions.push_back(gui::action::SetFollow{!model.selection.follow_thread});
+        break;
+      default:
+        // The stage has keys of its own, and shows no page.
+        if (!is_on) turn_page(character, model, actions);
+        break;
+    }
+  }
+}
+
+// Ctrl+S saves, Ctrl+O opens the chooser, Ctrl+1 to 9 the first lessons.
+void read_commands(const gui::Model& model, FrameState& state, gui::Actions& actions) {
+  if (key_pressed(Key::kS, false)) state.save_wanted = true;
+  if (key_pressed(Key::kO, false)) state.top.chooser_wanted = true;
+  constexpr size_t kKeys = 9;
+  for (size_t i = 0; i < std::min(kKeys, model.lessons.size()); ++i) {
+    if (key_pressed(static_cast<Key>(static_cast<size_t>(Key::k1) + i), false))
+      actions.push_back(gui::action::OpenLesson{model.lessons[i]->id});
+  }
+}
+
+// A program that was copied somewhere is opened, whatever is in focus but a text.
+void open_clipboard(gui::Actions& actions) {
+  const char* text = ImGui::GetClipboardText();
+  if (text != nullptr && text[0] != '\0') actions.push_back(gui::action::OpenText{text});
+}
+
+// In a list that is open: a page's key goes there, and the list is closed.
+void read_pages_in_list(const gui::Model& model, gui::Actions& actions) {
+  if (is_on_stage(model.options)) return;
+  for (const ImWchar character : ImGui::GetIO().InputQueueCharacters) {
+    if (!turn_page(character, model, actions)) continue;
+    ui::close_popups();
+    return;
+  }
+}
+
+// In a field, or in a list that is open: the keyboard is theirs. True if nothing else hears it.
+bool read_list_or_field(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+  const bool is_in_list = ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup);
+  const bool is_typing = ImGui::GetIO().WantTextInput && !ui.active_field.empty();
+  if (is_typing) {
+    if (!ui.focus.leaves_field(is_in_list)) return true;
+    ui.focus.take(ui.active_field);
+    ui::leave_field(ui);
+  }
+  if (!is_typing && !is_in_list) return false;
+  ui.focus.read_keys(is_in_list);
+  if (!is_typing) read_pages_in_list(model, actions);
+  return true;
+}
+
+void read_keys(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Actions& actions) {
+  if (key_pressed(Key::kF1, false)) {
+    state.keys_shown = !state.keys_shown;
+  }
+  const ImGuiIO& io = ImGui::GetIO();
+  if (io.KeyCtrl || io.KeySuper) read_commands(model, state, actions);
+  if (state.panels.source.focused) {
+    ui.focus.leave();
+    return;
+  }
+  if (!io.KeyCtrl && read_list_or_field(ui, model, actions)) return;
+  if (io.WantTextInput) return;
+  if ((io.KeyCtrl || io.KeySuper) && key_pressed(Key::kV, false)) open_clipboard(actions);
+  if (!io.KeyCtrl && ui.focus.read_keys(false)) return;
+  if (key_pressed(Key::kEscape, false)) {
+    if (state.keys_shown) {
+      state.keys_shown = false;
+    } else if (is_on_stage(model.options)) {
+      actions.push_back(
+          gui::action::ChangeOptions{[](gui::ViewOptions& o) { o.stage = gui::Stage::kOff; }});
+    } else if (model.launch_shown) {
+      actions.push_back(gui::action::ShowLaunch{false});
+    } else if (model.options.page != gui::Page::kSteps) {
+      turn_to(model.options.page, actions);
+    } else if (model.edited.is_of(model.run)) {
+      actions.push_back(gui::action::ForgetEdit{});
+    } else if (model.split.run != nullptr) {
+      actions.push_back(gui::action::SetSplit{false, false});
+    }
+  }
+  if (!io.KeyCtrl) {
+    read_characters(model, state, actions);
+  }
+  if (key_pressed(Key::kSpace, false)) {
+    actions.push_back(gui::action::ChangeOptions{toggle_playing});
+  }
+  struct Entry {
+    Key key;
+    int delta;
+    gui::StepUnit unit;
+  };
+  // A presenter has no other keys.
+  const gui::StepUnit page =
+      is_on_stage(model.options) ? gui::StepUnit::kAccess : gui::StepUnit::kPhase;
+  const Entry steps[] = {{Key::kLeft, -1, model.selection.unit},
+                         {Key::kRight, +1, model.selection.unit},
+                         {Key::kUp, -1, gui::StepUnit::kLine},
+                         {Key::kDown, +1, gui::StepUnit::kLine},
+                         {Key::kPageUp, -1, page},
+                         {Key::kPageDown, +1, page}};
+  // On stage it is the access that is seen.
+  const bool is_program = model.options.page == gui::Page::kProgram && !is_on_stage(model.options);
+  for (const Entry& entry : steps) {
+    if (!key_pressed(entry.key, true)) continue;
+    if (is_program && (entry.key == Key::kPageUp || entry.key == Key::kPageDown)) {
+      step_program_launch(model, entry.delta > 0, actions);
+    } else if (is_program) {
+      step_program(model, entry.delta, actions);
+    } else {
+      actions.push_back(gui::action::Step{entry.delta, entry.unit});
+    }
+  }
+  if (key_pressed(Key::kHome, false) || key_pressed(Key::kEnd, false)) {
+    const bool is_end = key_pressed(Key::kEnd, false);
+    if (is_program && chosen_program_step(model) != nullptr) {
+      go_to_program_step(is_end ? model.program_facts->steps.size() - 1 : 0, actions);
+    } else {
+      actions.push_back(gui::action::GoToEnd{is_end});
+    }
+  }
+}
+
+// Without a step to show, the centre says why.
+void draw_empty_centre(ui::Ui& ui, const gui::Model& model, const Layout& layout) {
+  Rect all = layout[Slot::kTiles];
+  if (layout.is_tabbed[static_cast<size_t>(WindowColumn::kCentre)])
+    all.pos.y = layout.tab_bar[static_cast<size_t>(WindowColumn::kCentre)].pos.y;
+  all.size.y = layout[Slot::kMemory].max().y - all.pos.y;
+  ui::begin_panel(ui, kTilesPanel.id, all.pos, all.size, label(*kTilesPanel.title), "");
+  const bool has_run = model.run != nullptr && !model.needs_launch;
+  ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim,
+                   has_run ? label("The block makes no access to shared or global memory.")
+                   : model.busy
+                       ? label("It is running. What it does is shown as soon as it is known.")
+                       : label("Nothing has run yet."));
+  ui::end_panel(ui);
+}
+
+// The slot of the totals is made as high as its panels need at the width that it has.
+Layout layout_of(ui::Ui& ui, const gui::Model& model, ImVec2 display) {
+  const auto layout = [&](float needed_totals) {
+    return make_layout(
+        display, ui.theme.unit, top_bar_rows(ui, model, display.x), access_height(model),
+        (model.measuring.has_gpu() ? measured_access_row(ui) : 0) + answered_height(ui, model),
+        needed_totals);
+  };
+  const Layout usual = layout(0);
+  const float width = usual[Slot::kTotals].size.x;
+  return layout(needed_height(ui, model, Slot::kTotals, width));
+}
+
+}  // namespace
+
+void draw_frame(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Actions& actions) {
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  read_keys(ui, model, state, actions);
+  ui.shown_lanes = lanes_of_feedback(model);
+  ImGui::SetNextWindowPos(ImVec2(0, 0));
+  ImGui::SetNextWindowSize(display);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0.0f);
+  ImGui::Begin("warplens", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus |
+                   ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoNav);
+  ImGui::PopStyleVar(2);
+  ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(0, 0), display, ui.theme.line, 0, 0);
+  if (is_on_stage(model.options) && model.moment != nullptr && model.run != nullptr) {
+    draw_stage(ui, model, state.panels, state.stage, actions);
+    ImGui::End();
+    if (state.keys_shown) draw_keys_help(ui, state.keys_shown, display);
+    return;
+  }
+  const Layout layout = layout_of(ui, model, display);
+  if (draw_top_bar(ui, model, state.top, actions, layout.top.pos, layout.top.size).keys_pressed) {
+    state.keys_shown = true;
+  }
+
+  const bool has_form = model.launch_shown || model.needs_launch;
+  const bool is_page = model.options.page != gui::Page::kSteps && !has_form;
+  const bool is_edited = !is_page && !has_form && model.edited.is_of(model.run);
+  const bool is_split =
+      !is_page && !has_form && !is_edited && model.split.run != nullptr && model.moment != nullptr;
+  const bool is_page_alone = is_page && layout.is_narrow;
+  const bool has_foot = !is_page_alone || is_program_shown(model);
+  leave_hidden_tabs(model, state.tabs);
+  const auto draw = [&](WindowColumn column) {
+    return draw_column(ui, model, state.panels, state.tabs, actions, layout, column);
+  };
+  bool has_source = false;
+  if (!is_page_alone && !is_split) {
+    const std::vector<const Panel*> left = draw(WindowColumn::kLeft);
+    has_source = std::find(left.begin(), left.end(), &kSourcePanel) != left.end();
+  }
+  if (!has_source) state.panels.source.focused = false;
+  if (has_form) {
+    const Rect& below = layout[Slot::kMemory];
+    const ImVec2 pos(below.pos.x, layout[Slot::kSource].pos.y);  // in the centre's place
+    draw_launch_form(ui, model, state.form, actions, pos,
+                     ImVec2(below.size.x, below.max().y - pos.y));
+  } else if (is_page) {
+    Rect page = layout.page;
+    if (has_foot) page.size.y = layout[Slot::kTimeline].pos.y - 1 - page.pos.y;
+    draw_page(ui, model, actions, page);
+  } else if (is_edited) {
+    draw_edited(ui, model, actions, layout.page);
+  } else if (is_split) {
+    const float top = layout.page.pos.y;
+    draw_split(ui, model, actions,
+               {ImVec2(0, top), ImVec2(display.x, layout[Slot::kTimeline].pos.y - 1 - top)});
+  } else if (model.moment == nullptr) {
+    draw_empty_centre(ui, model, layout);
+  } else {
+    draw(WindowColumn::kCentre);
+  }
+  if (!is_page && !is_edited && !is_split) draw(WindowColumn::kRight);
+  if (std::exchange(state.save_wanted, false)) {  // after the source has taken this frame's letters
+    actions.push_back(gui::action::Save{});
+  }
+  if (has_foot) draw(WindowColumn::kFoot);
+  ImGui::End();
+  if (state.keys_shown) {
+    draw_keys_help(ui, state.keys_shown, display);
+  }
+}
+
+}  // namespace warplens::views

@@ -1,0 +1,25 @@
+// The whole window: one screen, every panel in its place, the keys.
+#pragma once
+
+#include "app/window/frame/launch_form.hpp"
+#include "app/window/frame/panel_states.hpp"
+#include "app/window/frame/panels.hpp"
+#include "app/window/frame/stage.hpp"
+#include "app/window/frame/top_bar.hpp"
+
+namespace warplens::views {
+
+struct FrameState {
+  TopBarState top;
+  LaunchFormState form;
+  PanelStates panels;
+  ChosenTabs tabs;
+  StageState stage;
+  bool keys_shown = false;
+  bool save_wanted = false;  // Ctrl+S in this frame
+};
+
+// Fills the display (io.DisplaySize).
+void draw_frame(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Actions& actions);
+
+}  // namespace warplens::views

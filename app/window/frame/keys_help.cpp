@@ -1,0 +1,159 @@
+// In as few columns as have room, in letters that are smaller where the window has none for them.
+#include "app/window/frame/keys_help.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/window/pages/pages.hpp"
+#include "sim/base/say.hpp"
+
+namespace warplens::views {
+namespace {
+
+struct KeyRow {
+  std::string key, does;
+};
+
+std::vector<KeyRow> rows_of_keys() {
+  constexpr std::pair<Sentence, Sentence> kFirst[] = {
+      {sentence("Space"), sentence("play or pause")},
+      {sentence("← →"), sentence("the previous or next access")},
+      {sentence(",  ."), sentence("the previous or next pass of the access")},
+      {sentence("↑ ↓"), sentence("the previous or next source line")},
+      {sentence("Page Up, Page Down"),
+       sentence("the previous or next phase; of a program, launch")},
+      {sentence("Home, End"), sentence("first or last access of the block")},
+      {sentence("F"), sentence("follow the chosen thread")},
+      {sentence("A"), sentence("ask first: hide all counts")},
+      {sentence("R"), sentence("reveal this step's counts")},
+      {sentence("T"), sentence("the timeline's axis: steps, or work of one kind")},
+      {sentence("L"), sentence("cells say element, thread or value")},
+      {sentence("E"), sentence("how often each element is fetched, in the whole grid")},
+      {sentence("G"), sentence("stage: one picture in large letters, for a projector")},
+      {sentence("V"), sentence("two runs side by side, or back")},
+      {sentence("D"), sentence("side by side: what differs between the two, or back")}};
+  constexpr std::pair<Sentence, Sentence> kLast[] = {
+      {sentence("M"), sentence("measure: the launch, the sweep, or this access")},
+      {sentence("[ ]"), sentence("the previous or next launch")},
+      {sentence("N  P"), sentence("the next finding, the previous one")},
+      {sentence("+ −  (0)"), sentence("larger, smaller (normal size)")},
+      {sentence("I"), sentence("light or dark")},
+      {sentence("Alt+Up, Down"),
+       sentence("in the text: the number at the caret; Alt and the mouse drag one")},
+      {sentence("Tab, Shift+Tab"), sentence("to the next button or list, the previous one")},
+      {sentence("Return"), sentence("presses it; arrows move through a list")},
+      {sentence("1 to 9"), sentence("answers the question that is open")},
+      {sentence("Ctrl+1 to 9"), sentence("the first lessons")},
+      {sentence("Ctrl+O"), sentence("opens a lesson or a file")},
+      {sentence("Ctrl+V"), sentence("opens the program that was copied")},
+      {sentence("Ctrl+S"), sentence("save the file; of a lesson a copy")},
+      {sentence("Esc"), sentence("leave the editor, a field or a button; close what is open")},
+      {sentence("F1 or ?"), sentence("these keys")}};
+  std::vector<KeyRow> rows;
+  for (const auto& [key, does] : kFirst) rows.push_back({say(key), say(does)});
+  for (const PageView& view : page_views())
+    rows.push_back({std::string(1, view.key), say("{page}: {help}", "page"_a = label(view.name),
+                                                  "help"_a = label(view.help))});
+  for (const auto& [key, does] : kLast) rows.push_back({say(key), say(does)});
+  return rows;
+}
+
+// Rows [first, end), and how wide its two parts are [pixels].
+struct KeyColumn {
+  size_t first = 0, end = 0;
+  float names = 0, widest = 0;
+};
+
+struct KeyList {
+  ImFont* font = nullptr;
+  float size = 0;  // of its letters [pixels]
+  std::vector<KeyColumn> columns;
+  ImVec2 wanted;  // of the window [pixels]
+};
+
+constexpr float kLeastLetters = 11;  // [pixels at scale 1]
+
+float key_row_height(const ui::Ui& ui, float letters) {
+  return letters + ui.theme.unit * 0.25f;
+}
+
+KeyList list_in(const ui::Ui& ui, ImFont* font, float size, const std::vector<KeyRow>& rows,
+                size_t count) {
+  const float unit = ui.theme.unit, part = size / ui::font_size(font);
+  const size_t in_column = (rows.size() + count - 1) / count;
+  KeyList list{font, size, {}, ImVec2(unit * 2, 0)};
+  for (size_t first = 0; first < rows.size(); first += in_column) {
+    KeyColumn column{first, std::min(first + in_column, rows.size())};
+    for (size_t i = column.first; i < column.end; ++i) {
+      column.names = std::max(column.names, ui::text_size(font, rows[i].key).x * part + unit * 2);
+      column.widest = std::max(column.widest, ui::text_size(font, rows[i].does).x * part);
+    }
+    list.columns.push_back(column);
+    list.wanted.x += column.names + column.widest + unit * 2;
+  }
+  list.wanted.y = unit * 4 + ui::font_size(ui.fonts.title) +
+                  key_row_height(ui, size) * static_cast<float>(in_column);
+  return list;
+}
+
+// In the largest letters that have room, and of these in the fewest columns; if even the smallest
+// have none, in the lowest list of those.
+KeyList fitting_list(const ui::Ui& ui, const std::vector<KeyRow>& rows, ImVec2 display) {
+  constexpr size_t kMostKeyColumns = 3;
+  const float small = ui::font_size(ui.fonts.small);
+  const std::pair<ImFont*, float> letters[] = {
+      {ui.fonts.body, ui::font_size(ui.fonts.body)},
+      {ui.fonts.small, small},
+      {ui.fonts.small, std::floor(small * 0.9f)},
+      {ui.fonts.small, std::floor(std::max(small * 0.8f, kLeastLetters))},
+      {ui.fonts.small, std::min(kLeastLetters, small)}};
+  KeyList list;
+  for (const auto& [font, size] : letters) {
+    for (size_t count = 1; count <= kMostKeyColumns; ++count) {
+      KeyList next = list_in(ui, font, size, rows, count);
+      if (next.wanted.x > display.x) break;
+      list = std::move(next);
+      if (list.wanted.y <= display.y) return list;
+    }
+  }
+  return list.columns.empty() ? list_in(ui, ui.fonts.small, kLeastLetters, rows, 1) : list;
+}
+
+}  // namespace
+
+void draw_keys_help(ui::Ui& ui, bool& is_shown, ImVec2 display) {
+  const std::vector<KeyRow> rows = rows_of_keys();
+  const float unit = ui.theme.unit;
+  const KeyList keys = fitting_list(ui, rows, display);
+  const ImVec2 size(std::min(keys.wanted.x, display.x), std::min(keys.wanted.y, display.y));
+  ImGui::SetNextWindowPos(ImVec2((display.x - size.x) / 2, (display.y - size.y) / 2));
+  ImGui::SetNextWindowSize(size);
+  ImGui::SetNextWindowFocus();
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, ui.theme.panel_raised);
+  ImGui::Begin("keys", nullptr,
+               ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                   ImGuiWindowFlags_NoSavedSettings);
+  ImGui::PopStyleColor();
+  ui::text(ui, ui.fonts.title, ui.theme.text, label("Keys"));
+  const float row = key_row_height(ui, keys.size);
+  ImVec2 at = ImGui::GetCursorScreenPos();
+  const float top = at.y;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  for (const KeyColumn& column : keys.columns) {
+    at.y = top;
+    for (size_t i = column.first; i < column.end; ++i, at.y += row) {
+      ui::letters(ui, list, keys.font, keys.size, at, ui.theme.text, rows[i].key);
+      ui::letters(ui, list, keys.font, keys.size, ImVec2(at.x + column.names, at.y),
+                  ui.theme.text_dim, rows[i].does);
+    }
+    at.x += column.names + column.widest + unit * 2;
+  }
+  const bool clicked = ImGui::IsMouseClicked(0) && !ImGui::IsWindowAppearing();
+  ImGui::End();
+  if (clicked) is_shown = false;
+}
+
+}  // namespace warplens::views

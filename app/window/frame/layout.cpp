@@ -1,0 +1,151 @@
+// Three columns, or two, over a timeline. All sizes are worked out in spacing units (8 pixels at
+// scale 1), so that scaling the window up is the same as making it smaller.
+#include "app/window/frame/layout.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace warplens::views {
+
+namespace {
+
+Rect rect(float x, float y, float width, float height) {
+  return Rect{ImVec2(std::floor(x), std::floor(y)), ImVec2(std::floor(width), std::floor(height))};
+}
+
+bool& is_tabbed(Layout& layout, WindowColumn column) {
+  return layout.is_tabbed[static_cast<size_t>(column)];
+}
+
+Rect& tab_bar(Layout& layout, WindowColumn column) {
+  return layout.tab_bar[static_cast<size_t>(column)];
+}
+
+// [pixels] The theme's unit, the gap between panels, the height of a bar of tabs.
+struct Spacing {
+  float unit, gap, tab;
+};
+
+// What a bar of tabs at the top of a column leaves of it.
+Rect below_tabs(const Rect& column, float tab) {
+  return rect(column.pos.x, column.pos.y + tab, column.size.x, column.size.y - tab);
+}
+
+// `sentence`: the height of the sentence's panel.
+void place_left(Layout& layout, const Rect& column, float sentence, const Spacing& spacing) {
+  const auto [x, y] = column.pos;
+  const auto [width, height] = column.size;
+  const auto [unit, gap, tab] = spacing;
+  if (is_tabbed(layout, WindowColumn::kLeft)) {
+    tab_bar(layout, WindowColumn::kLeft) = rect(x, y, width, tab);
+    layout[Slot::kSource] = layout[Slot::kThread] =
+        rect(x, y + tab, width, height - sentence - gap - tab);
+    layout[Slot::kSentence] = rect(x, y + height - sentence, width, sentence);
+    return;
+  }
+  const float thread = std::floor(std::clamp(height * 0.33f, unit * 12, unit * 36));
+  const float source = height - sentence - thread - 2 * gap;
+  layout[Slot::kSource] = rect(x, y, width, source);
+  layout[Slot::kSentence] = rect(x, y + source + gap, width, sentence);
+  layout[Slot::kThread] = rect(x, y + source + sentence + 2 * gap, width, thread);
+}
+
+void place_centre(Layout& layout, const Rect& column, AccessHeight access, const Spacing& spacing) {
+  const auto [x, y] = column.pos;
+  const auto [width, height] = column.size;
+  if (is_tabbed(layout, WindowColumn::kCentre)) {
+    tab_bar(layout, WindowColumn::kCentre) = rect(x, y, width, spacing.tab);
+    layout[Slot::kTiles] = layout[Slot::kMemory] = below_tabs(column, spacing.tab);
+    return;
+  }
+  constexpr float kTilesShare[] = {0.54f, 0.47f, 0.36f};  // by AccessHeight
+  const float tiles = std::floor(height * kTilesShare[static_cast<size_t>(access)]);
+  layout[Slot::kTiles] = rect(x, y, width, tiles);
+  layout[Slot::kMemory] = rect(x, y + tiles + spacing.gap, width, height - tiles - spacing.gap);
+}
+
+// In a narrow window its panels share the centre's tabs, which are placed before.
+void place_right(Layout& layout, const Rect& column, float needed_totals, const Spacing& spacing) {
+  const auto [x, y] = column.pos;
+  const auto [width, height] = column.size;
+  if (layout.is_narrow) {
+    layout[Slot::kLanes] = layout[Slot::kTotals] = layout[Slot::kTiles];
+    return;
+  }
+  if (is_tabbed(layout, WindowColumn::kRight)) {
+    tab_bar(layout, WindowColumn::kRight) = rect(x, y, width, spacing.tab);
+    layout[Slot::kLanes] = layout[Slot::kTotals] = below_tabs(column, spacing.tab);
+    return;
+  }
+  const float usual = std::min(height * 0.72f, spacing.unit * 84);
+  constexpr float kAllLanes = 56;  // [units] 32 rows of the smallest letters below their head
+  const float least = spacing.unit * kAllLanes;
+  const float lanes =
+      std::floor(std::clamp(height - spacing.gap - needed_totals, std::min(least, usual), usual));
+  layout[Slot::kLanes] = rect(x, y, width, lanes);
+  layout[Slot::kTotals] = rect(x, y + lanes + spacing.gap, width, height - lanes - spacing.gap);
+}
+
+}  // namespace
+
+bool is_narrow_window(float width, float unit) {
+  constexpr float kNarrow = 115;  // [units]
+  return width < kNarrow * unit;
+}
+
+WindowColumn column_of(Slot slot, bool is_narrow) {
+  switch (slot) {
+    case Slot::kSource:
+    case Slot::kSentence:
+    case Slot::kThread:
+      return WindowColumn::kLeft;
+    case Slot::kTiles:
+    case Slot::kMemory:
+      return WindowColumn::kCentre;
+    case Slot::kLanes:
+    case Slot::kTotals:
+      return is_narrow ? WindowColumn::kCentre : WindowColumn::kRight;
+    case Slot::kTimeline:
+      break;
+  }
+  return WindowColumn::kFoot;
+}
+
+Layout make_layout(ImVec2 size, float unit, int bar_rows, AccessHeight access, float below_sentence,
+                   float needed_totals) {
+  const float width = size.x / unit;  // [units]
+  const float height = size.y / unit;
+  const float gap = std::max(std::floor(unit / 8), 1.0f);
+  Layout layout;
+  layout.is_narrow = is_narrow_window(size.x, unit);
+  is_tabbed(layout, WindowColumn::kLeft) = height < 90;
+  is_tabbed(layout, WindowColumn::kCentre) = height < 80 || width < 120;
+  is_tabbed(layout, WindowColumn::kRight) = height < 115 || width < 120;
+
+  const float top = std::floor(
+      unit * (bar_rows > 1 ? kFirstBarRow + kBarRow * static_cast<float>(bar_rows - 1) : 6.0f));
+  const float timeline = std::floor(std::clamp(height * 0.17f, 13.0f, 22.0f) * unit);
+  const float middle = size.y - top - timeline - 2 * gap;
+  const float left =
+      std::floor(std::clamp(size.x * (layout.is_narrow ? 0.42f : 0.325f), 0.0f, 84 * unit));
+  const float right =
+      layout.is_narrow ? 0.0f : std::floor(std::clamp(size.x * 0.235f, 39 * unit, 58 * unit));
+  const float centre = size.x - left - gap - (layout.is_narrow ? 0.0f : right + gap);
+  layout.top = rect(0, 0, size.x, top);
+  layout[Slot::kTimeline] = rect(0, size.y - timeline, size.x, timeline);
+
+  const float y = top + gap;
+  const float x = left + gap;
+  const Spacing spacing{unit, gap, std::floor(unit * kTabBar)};
+  // Two lines of the smallest letters at least.
+  const float sentence =
+      std::floor(std::clamp(middle * 0.29f, unit * 7, unit * 11) + below_sentence);
+  place_left(layout, Rect{ImVec2(0, y), ImVec2(left, middle)}, sentence, spacing);
+  place_centre(layout, Rect{ImVec2(x, y), ImVec2(centre, middle)}, access, spacing);
+  place_right(layout, Rect{ImVec2(x + centre + gap, y), ImVec2(right, middle)}, needed_totals,
+              spacing);
+  layout.page = layout.is_narrow ? rect(0, y, size.x, size.y - y) : rect(x, y, size.x - x, middle);
+  return layout;
+}
+
+}  // namespace warplens::views

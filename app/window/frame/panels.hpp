@@ -1,0 +1,37 @@
+// The table of panels (panels.def) in use: which tabs a column of the window has, and their panels
+// drawn where the layout has room for them.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "app/window/frame/layout.hpp"
+#include "app/window/frame/panel.hpp"
+
+namespace warplens::views {
+
+// The tab that is chosen in each column.
+struct ChosenTabs {
+  std::array<std::string_view, kWindowColumns> names{};  // in English; "": the first
+  // The text (Model::document) in which the user pressed a tab while another one had come to the
+  // front (TabMark::is_error): there none does so any more.
+  std::array<std::optional<uint32_t>, kWindowColumns> pressed_in{};
+  // The text and the step for which the tab of the panel that asks has come to the front.
+  std::optional<std::pair<uint32_t, uint32_t>> asked_at = std::nullopt;
+};
+
+// Draws a column's panels, or those of the chosen tab. Returns those drawn.
+std::vector<const Panel*> draw_column(ui::Ui& ui, const gui::Model& model, PanelStates& states,
+                                      ChosenTabs& chosen, gui::Actions& actions,
+                                      const Layout& layout, WindowColumn column);
+
+// [pixels] The height that the panels of a slot need, at its width; 0: what the layout gives them.
+float needed_height(ui::Ui& ui, const gui::Model& model, Slot slot, float width);
+
+// A tab that the model no longer has gives its place to its neighbour in the slot.
+void leave_hidden_tabs(const gui::Model& model, ChosenTabs& chosen);
+
+}  // namespace warplens::views

@@ -1,0 +1,22 @@
+// The printed panel: what printf wrote, of all threads or of the chosen ones.
+#pragma once
+
+#include "app/window/frame/panel.hpp"
+
+namespace warplens::views {
+
+enum class PrintFilter : uint8_t { kAll, kBlock, kThread };
+
+// The filter and which lines pass it, made again when the run or the selection changes.
+struct PrintedState {
+  PrintFilter filter = PrintFilter::kAll;
+  const void* made_for_run = nullptr;
+  PrintFilter made_for_filter = PrintFilter::kAll;
+  gui::Selection made_for;
+  std::vector<size_t> lines;  // indexes into the run's
+};
+
+bool has_printed(const gui::Model& model);
+void draw_printed(ui::Ui& ui, const gui::Model& model, PrintedState& state, gui::Actions& actions);
+
+}  // namespace warplens::views

@@ -1,0 +1,158 @@
+// A caption on top, the picture, and at the foot what can be pressed.
+#include "app/window/frame/stage.hpp"
+
+#include <fmt/chrono.h>
+
+#include <algorithm>
+#include <ctime>
+#include <utility>
+
+#include "app/window/access/access_picture.hpp"
+#include "app/window/access/panel_text.hpp"
+#include "app/window/access/picture.hpp"
+#include "app/window/access/question.hpp"
+#include "app/window/frame/panels.hpp"
+#include "app/window/split/split.hpp"
+#include "sim/base/say.hpp"
+
+namespace warplens::views {
+namespace {
+
+// The window was split: both runs are on stage.
+bool has_two_sides(const gui::Model& model) {
+  return model.split.run != nullptr && model.split.step.has_value();
+}
+
+void draw_asked_access(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+  if (counts_hidden(model))
+    return draw_question(ui, model, actions, "stage:reveal",
+                         sentence("How many passes does this access take?"));
+  if (has_two_sides(model)) return draw_split_passes(ui, model, actions, content_area());
+  draw_access(pass_view(ui, model, actions));
+}
+
+void draw_picture(ui::Ui& ui, const gui::Model& model, PanelStates& panels, gui::Actions& actions) {
+  switch (model.options.stage) {
+    case gui::Stage::kTiles:
+      return kTilesPanel.draw(ui, model, panels, actions);
+    case gui::Stage::kSource:
+      return kSourcePanel.draw(ui, model, panels, actions);
+    case gui::Stage::kMemory:
+      if (is_access_shared(model)) return kMemoryPanel.draw(ui, model, panels, actions);
+      break;
+    case gui::Stage::kAccess:
+    case gui::Stage::kOff:
+      break;
+  }
+  draw_asked_access(ui, model, actions);
+}
+
+// A ring round the pointer, which is lost on a large screen.
+void draw_halo(ui::Ui& ui) {
+  const ImVec2 at = ImGui::GetIO().MousePos, size = ImGui::GetIO().DisplaySize;
+  if (at.x < 0 || at.y < 0 || at.x >= size.x || at.y >= size.y) return;
+  ImGui::GetForegroundDrawList()->AddCircle(at, ui.theme.unit * 2.5f,
+                                            ui::fade(ui.theme.accent, 0.7f), 32, 3 * ui.scale);
+}
+
+// Which pass it is, where the picture does not say so: up to `end`. Returns its width [pixels].
+float draw_counter(ui::Ui& ui, const gui::Model& model, ImVec2 end) {
+  const bool is_said = model.options.stage == gui::Stage::kAccess;
+  if (is_said || !steps_by_pass(model) || counts_hidden(model)) return 0;
+  const std::string text = pass_counter_text(model);
+  const float width = ui::text_size(ui.fonts.title, text).x;
+  ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.title, ImVec2(end.x - width, end.y),
+              cost_color(ui.theme, *model.moment), text);
+  return width + ui.theme.unit * 2;
+}
+
+// The access and what it does; returns its height.
+float draw_head(ui::Ui& ui, const gui::Model& model, float width) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float unit = ui.theme.unit;
+  const std::string whole = access_text(model), brief = access_words(model);
+  const std::string time = model.options.stage_hints ? clock_text() : "";
+  const float right = width - unit * 2 - ui::text_size(ui.fonts.body, time).x;
+  ui::text_at(ui, list, ui.fonts.body, ImVec2(right, unit), ui.theme.text_dim, time);
+  const float room = right - unit * 4;
+  const auto fits = [&](ImFont* font, const std::string& text) {
+    return ui::text_size(font, text).x <= room;
+  };
+  ui::text_fitted(ui, list, fits(ui.fonts.title, brief) ? ui.fonts.title : ui.fonts.body,
+                  ImVec2(unit * 2, unit), room, ui.theme.text,
+                  fits(ui.fonts.title, whole) ? whole : brief);
+  const float top = unit * 1.5f + ui::font_size(ui.fonts.title);
+  const std::string stale = stale_words(model);
+  const bool is_error =
+      !stale.empty() || scene::judge_access(*model.moment) == scene::Judgement::kError;
+  std::vector<ColoredText> texts = feedback(ui, model);
+  if (is_error) {
+    texts.push_back(stale.empty() ? ColoredText{model.moment->finding, ui.theme.error}
+                                  : ColoredText{stale, ui.theme.warning});
+  } else if (!counts_hidden(model) && !has_two_sides(model)) {
+    for (ColoredText& part : emphasized(ui, *model.moment)) texts.push_back(std::move(part));
+  }
+  const float counter = draw_counter(ui, model, ImVec2(width - unit * 2, top));
+  return top + std::max(counter > 0 ? ui::font_size(ui.fonts.title) : 0.0f,
+                        flow_text(ui, list, ui.fonts.body, ImVec2(unit * 2, top),
+                                  width - unit * 4 - counter, texts));
+}
+
+void draw_stage_keys(ui::Ui& ui, ImVec2 display) {
+  const float unit = ui.theme.unit;
+  ImFont* font = ui.fonts.body;
+  const std::string_view keys = ui::first_fitting(
+      font, display.x - unit * 4,
+      {label("1 access   2 tiles   3 memory   4 source   Page Up, Page Down: accesses   "
+             ". one pass on   , one back   B blank   H back to where I was   G leave"),
+       label("1 access   2 tiles   3 memory   4 source   . one pass on   , one back   B blank   H "
+             "back   G leave"),
+       label("1 to 4: pictures   . one pass on   , one back   B blank   H back   G leave"),
+       label("1 to 4: pictures   B blank   H back   G leave")});
+  ui::text_at(ui, ImGui::GetWindowDrawList(), font,
+              ImVec2(unit * 2, display.y - ui::font_size(font) - unit * 0.5f), ui.theme.text_faint,
+              keys);
+}
+
+}  // namespace
+
+std::string clock_text() {
+  return fmt::format("{:%H:%M}", fmt::localtime(std::time(nullptr)));
+}
+
+void draw_stage(ui::Ui& ui, const gui::Model& model, PanelStates& panels, const StageState& state,
+                gui::Actions& actions) {
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  if (state.is_blank) {
+    list->AddRectFilled(ImVec2(0, 0), display, ui.theme.blank, 0, 0);
+    return;
+  }
+  list->AddRectFilled(ImVec2(0, 0), display, ui.theme.panel, 0, 0);
+  const float unit = ui.theme.unit;
+  const float head = draw_head(ui, model, display.x) + unit;
+  const float foot = model.options.stage_hints ? ui::font_size(ui.fonts.body) + unit : 0;
+  ui::begin_panel(ui, "stage", ImVec2(0, head), ImVec2(display.x, display.y - head - foot), "", "");
+  // Captions are as large as the rest.
+  ImFont* small_letters = std::exchange(ui.fonts.small, ui.fonts.body);
+  draw_picture(ui, model, panels, actions);
+  ui.fonts.small = small_letters;
+  ui::end_panel(ui);
+  if (model.options.stage_hints) draw_stage_keys(ui, display);
+  draw_halo(ui);
+}
+
+void take_stage_character(StageState& state, unsigned character, gui::Actions& actions) {
+  if (character >= '1' && character <= '4') {
+    actions.push_back(gui::action::ChangeOptions{[stage = static_cast<gui::Stage>(character - '0')](
+                                                     gui::ViewOptions& o) { o.stage = stage; }});
+  }
+  if (character == 'b' || character == 'B') state.is_blank = !state.is_blank;
+  const bool goes_back = character == 'h' || character == 'H';
+  if (goes_back && state.entered_at) {
+    actions.push_back(gui::action::GoToStep{state.entered_at->step});
+    actions.push_back(gui::action::SelectThread{state.entered_at->warp, state.entered_at->lane});
+  }
+}
+
+}  // namespace warplens::views

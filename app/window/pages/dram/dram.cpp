@@ -1,0 +1,314 @@
+// Sentences, a row of banks, the channel's data wires in time, transport, and the table of orders.
+// Blue is a hit, orange a row that had to be opened: what it costs is waste.
+#include "app/window/pages/dram/dram.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "app/study/format.hpp"
+#include "app/window/access/picture.hpp"
+#include "app/window/pages/caches/caches.hpp"
+#include "app/window/pages/dram/memory_cells.hpp"
+#include "sim/base/say.hpp"
+
+namespace warplens::views {
+namespace {
+
+using model::DramStep;
+using model::RowEvent;
+using study::DramFacts;
+
+void set_dram(const study::DramTry& tried, bool plays, gui::Actions& actions) {
+  actions.push_back(gui::action::ChangeOptions{[tried, plays](gui::ViewOptions& o) {
+    o.dram = tried;
+    o.playing = plays;
+  }});
+}
+
+ImU32 event_color(const ui::Theme& theme, RowEvent event) {
+  return event == RowEvent::kHit ? theme.accent : theme.waste_fill;
+}
+
+// What each bank did last, of the first `done` steps.
+struct BankPicture {
+  const DramStep* last = nullptr;
+  uint32_t hits = 0, opened = 0;
+};
+
+std::vector<BankPicture> banks_after(const DramFacts& facts, uint32_t done) {
+  std::vector<BankPicture> banks(facts.timings.banks);
+  for (uint32_t i = 0; i < done && i < facts.steps.size(); ++i) {
+    BankPicture& bank = banks[facts.steps[i].bank];
+    bank.last = &facts.steps[i];
+    ++(facts.steps[i].event == RowEvent::kHit ? bank.hits : bank.opened);
+  }
+  return banks;
+}
+
+// A hit is filled, an activation hatched, too: it is seen without its colour.
+void draw_event(const ui::Ui& ui, ImDrawList* list, const Area& area, RowEvent event) {
+  list->AddRectFilled(area.min, area.max, event_color(ui.theme, event));
+  if (event != RowEvent::kHit) hatch(list, area, ui.theme.background, ui.theme.unit * 0.75f);
+}
+
+// A cell array for each bank: above its rows, below the row buffer with the open row's number.
+void draw_dram_banks(ui::Ui& ui, const DramFacts& facts, uint32_t done, const Area& area) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const ui::Theme& theme = ui.theme;
+  const std::vector<BankPicture> banks = banks_after(facts, done);
+  const DramStep* now = done == 0 ? nullptr : &facts.steps[done - 1];
+  const float width = area.width() / static_cast<float>(banks.size());
+  const float small = ui::font_size(ui.fonts.small);
+  for (size_t i = 0; i < banks.size(); ++i) {
+    const float x = area.min.x + width * static_cast<float>(i);
+    const bool is_now = now != nullptr && now->bank == i;
+    const Area cells = make_area(x, area.min.y + small * 1.5f, width - theme.unit * 0.5f,
+                                 area.height() - small * 5.2f);
+    const Area buffer = make_area(x, cells.max.y + theme.unit * 0.25f, cells.width(), small * 1.9f);
+    draw_label(ui, list, make_area(x, area.min.y, cells.width(), small * 1.3f),
+               is_now ? theme.text : theme.text_dim, say("bank {number}", "number"_a = i),
+               smallest_letters(ui));
+    list->AddRectFilled(cells.min, cells.max, theme.background);
+    const float line = std::max(2.0f, theme.unit * 0.75f);
+    for (float y = cells.min.y + line; y < cells.max.y; y += line)
+      list->AddLine(ImVec2(cells.min.x, y), ImVec2(cells.max.x, y), theme.line, 1);
+    const BankPicture& bank = banks[i];
+    if (bank.last != nullptr) {
+      // Where among 64 rows, so that neighbours are neighbours.
+      const float share = static_cast<float>(bank.last->row % 64) / 64;
+      const float y = cells.min.y + (cells.height() - line) * share;
+      const Area row{ImVec2(cells.min.x, y), ImVec2(cells.max.x, y + line)};
+      if (is_now)
+        draw_event(ui, list, row, now->event);
+      else
+        list->AddRectFilled(row.min, row.max, ui::fade(theme.text_dim, 0.7f));
+      const ImU32 ground = is_now ? event_color(theme, now->event) : theme.panel_raised;
+      list->AddRectFilled(buffer.min, buffer.max, ground);
+      draw_label(ui, list, buffer, ui::readable_on(theme, ground),
+                 fmt::format("{}", bank.last->row), smallest_letters(ui));
+    }
+    outline(list, cells, theme.text_faint, 1);
+    outline(list, buffer, is_now ? theme.text : theme.text_faint, is_now ? 2.0f : 1.0f);
+    ui.probe.widget(fmt::format("dram.bank.{}", i), cells.min, buffer.max);
+    draw_label(ui, list, make_area(x, buffer.max.y, cells.width(), small * 1.5f), theme.text_dim,
+               fmt::format("{} / {}", bank.hits, bank.opened), smallest_letters(ui));
+    if (is_hovered(make_area(x, area.min.y, cells.width(), area.height())))
+      tip(ui, say("bank {number}: {hits} hits, {opened} rows activated so far", "number"_a = i,
+                  "hits"_a = bank.hits, "opened"_a = bank.opened));
+  }
+}
+
+// The channel's wires: bursts where they are in time, around the present one.
+void draw_wires(ui::Ui& ui, const DramFacts& facts, uint32_t done, const Area& area) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const ui::Theme& theme = ui.theme;
+  list->AddRectFilled(area.min, area.max, theme.background);
+  const double window = std::max(60 * facts.timings.burst, 8 * facts.timings.rcd);
+  const double end = done == 0 ? window : std::max(window, facts.steps[done - 1].end);
+  const auto x_of = [&](double ns) {
+    return area.min.x + area.width() * static_cast<float>((ns - (end - window)) / window);
+  };
+  list->PushClipRect(area.min, area.max, true);
+  for (uint32_t i = done; i-- > 0;) {
+    const DramStep& step = facts.steps[i];
+    if (step.end < end - window) break;
+    const Area burst{ImVec2(x_of(step.begin), area.min.y),
+                     ImVec2(std::max(x_of(step.end) - 1, x_of(step.begin) + 1), area.max.y)};
+    draw_event(ui, list, burst, step.event);
+    if (step.after_refresh && i > 0) {
+      const double from = facts.steps[i - 1].end;
+      list->AddRectFilled(ImVec2(x_of(from), area.min.y),
+                          ImVec2(x_of(from + facts.timings.rfc), area.max.y), theme.text_faint);
+    }
+  }
+  list->PopClipRect();
+  outline(list, area, theme.text_faint, 1);
+}
+
+void draw_dram_transport(ui::Ui& ui, const gui::Model& model, const DramFacts& facts,
+                         gui::Actions& actions) {
+  study::DramTry tried = model.options.dram;
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  const auto last = static_cast<uint32_t>(facts.steps.size());
+  const bool plays = model.options.playing;
+  if (ui::button(ui, "dram.first", "|<")) {
+    tried.step = 0;
+    set_dram(tried, false, actions);
+  }
+  ImGui::SameLine(0, 1);
+  if (ui::button(ui, "dram.less", "<") && tried.step > 0) {
+    --tried.step;
+    set_dram(tried, false, actions);
+  }
+  ImGui::SameLine(0, 1);
+  if (ui::button(ui, "dram.play", plays ? label("Pause") : label("Play"), plays)) {
+    if (tried.step == last) tried.step = 0;
+    set_dram(tried, !plays, actions);
+  }
+  ImGui::SameLine(0, 1);
+  if (ui::button(ui, "dram.more", ">") && tried.step < last) {
+    ++tried.step;
+    set_dram(tried, false, actions);
+  }
+  ImGui::SameLine(0, ui.theme.unit);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x - ui.theme.unit;
+  const Area strip = make_area(at.x, at.y, width, ImGui::GetFrameHeight());
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddRectFilled(strip.min, strip.max, ui.theme.background);
+  const float share = last == 0 ? 0 : static_cast<float>(tried.step) / static_cast<float>(last);
+  list->AddRectFilled(strip.min, ImVec2(strip.min.x + strip.width() * share, strip.max.y),
+                      ui::fade(ui.theme.accent, 0.5f));
+  outline(list, strip, ui.theme.text_faint, 1);
+  ui::hit(ui, "dram.strip", strip.min, strip.max);
+  if (const int nudge = ui.focus.nudge("dram.strip"); nudge != 0) {
+    const uint32_t step =
+        nudge > 0 ? std::min(tried.step + 1, last) : tried.step - std::min(tried.step, 1u);
+    if (step != tried.step) {
+      tried.step = step;
+      set_dram(tried, false, actions);
+    }
+  } else if (ImGui::IsItemActive()) {
+    const float to =
+        std::clamp((ImGui::GetIO().MousePos.x - strip.min.x) / strip.width(), 0.0f, 1.0f);
+    const auto step = static_cast<uint32_t>(to * static_cast<float>(last) + 0.5f);
+    if (step != tried.step) {
+      tried.step = step;
+      set_dram(tried, false, actions);
+    }
+  }
+  ImGui::SetCursorScreenPos(ImVec2(start.x, strip.max.y + ui.theme.unit));
+}
+
+std::string step_words(const DramFacts& facts, uint32_t done) {
+  if (done == 0)
+    return say("Channel {channel}, the busiest: nothing is served yet.",
+               "channel"_a = facts.channel);
+  const DramStep& now = facts.steps[done - 1];
+  const DramStep* before = nullptr;
+  for (uint32_t i = done - 1; i-- > 0 && before == nullptr;) {
+    if (facts.steps[i].bank == now.bank) before = &facts.steps[i];
+  }
+  return say("Channel {channel}, request {number} of {all}, {time:.3f} µs: {what}",
+             "channel"_a = facts.channel, "number"_a = study::grouped(done),
+             "all"_a = study::grouped(facts.channels[facts.channel]), "time"_a = now.end / 1000,
+             "what"_a = study::step_text(now, before));
+}
+
+// Returns where it ends at the right.
+float draw_orders(ui::Ui& ui, const DramFacts& facts) {
+  const char* heads[] = {label("served"),     label("hits"), label("activations"),
+                         label("precharges"), label("time"), label("bandwidth")};
+  std::vector<std::array<std::string, 6>> cells;
+  for (const DramFacts::Row& row : facts.rows) {
+    const model::DramCounts& counts = row.counts;
+    cells.push_back({say(row.ordering->name),
+                     fmt::format("{} ({})", study::grouped(counts.hits),
+                                 study::percent(counts.hits, counts.bursts)),
+                     study::grouped(counts.activations()), study::grouped(counts.conflicts),
+                     say("{time:.2f} µs", "time"_a = counts.ns / 1000),
+                     say("{speed:.1f} GB/s", "speed"_a = static_cast<double>(facts.bytes()) /
+                                                         std::max(counts.ns, 1e-9))});
+  }
+  std::array<float, 6> widths{};
+  for (size_t i = 0; i < widths.size(); ++i) {
+    widths[i] = ui::text_size(ui.fonts.small, heads[i]).x;
+    for (const auto& row : cells)
+      widths[i] = std::max(widths[i], ui::text_size(ui.fonts.body, row[i]).x);
+  }
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float gap = ui.theme.unit * 3;
+  const auto put = [&](float y, size_t column, ImFont* font, ImU32 color, std::string_view text) {
+    float x = at.x;
+    for (size_t i = 0; i < column; ++i) x += widths[i] + gap;
+    if (column > 0) x += widths[column] - ui::text_size(font, text).x;
+    ui::text_at(ui, list, font, ImVec2(x, y), color, text);
+  };
+  for (size_t i = 0; i < widths.size(); ++i)
+    put(at.y, i, ui.fonts.small, ui.theme.text_dim, heads[i]);
+  float y = at.y + ui::font_size(ui.fonts.small) * 1.5f;
+  for (size_t row = 0; row < cells.size(); ++row) {
+    const ImU32 color =
+        row == static_cast<size_t>(facts.tried.order) ? ui.theme.accent : ui.theme.text;
+    for (size_t i = 0; i < widths.size(); ++i) put(y, i, ui.fonts.body, color, cells[row][i]);
+    y += ui::font_size(ui.fonts.body) * 1.45f;
+  }
+  ImGui::SetCursorScreenPos(ImVec2(at.x, y + ui.theme.unit));
+  float end = at.x;
+  for (const float width : widths) end += width + gap;
+  return end;
+}
+
+}  // namespace
+
+void put_dram_buttons(ui::Ui&, const gui::Model& model, Flow& flow, gui::Actions& actions) {
+  study::DramTry tried = model.options.dram;
+  const study::DramTry before = tried;
+  for (const auto kind :
+       {model::DramKind::kDdr4, model::DramKind::kGddr5, model::DramKind::kHbm2}) {
+    if (flow.button(fmt::format("dram.kind.{}", static_cast<int>(kind)),
+                    model::dram_timings(kind).name, tried.kind == kind))
+      tried.kind = kind;
+  }
+  using model::DramOrder;
+  if (flow.button("dram.fifo", label("First come"), tried.order == DramOrder::kFifo))
+    tried.order = DramOrder::kFifo;
+  if (flow.button("dram.hits-first", label("Row hits first"),
+                  tried.order == DramOrder::kRowHitFirst))
+    tried.order = DramOrder::kRowHitFirst;
+  if (flow.button("dram.caches", label("Behind L2"), tried.behind_caches))
+    tried.behind_caches = true;
+  if (flow.button("dram.no-caches", label("No caches"), !tried.behind_caches))
+    tried.behind_caches = false;
+  if (!tried.is_like(before)) set_dram(tried, false, actions);
+}
+
+void draw_dram(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+  if (is_memory_missing(ui, model) || model.dram.results == nullptr) return;
+  const DramFacts& facts = *model.dram.results;
+  const ui::Theme& theme = ui.theme;
+  if (const Text missing = missing_text(facts); !missing.empty()) {
+    ui::text_wrapped(ui, ui.fonts.title, theme.text_dim, missing);
+    return;
+  }
+  const uint32_t done =
+      std::min(model.options.dram.step, static_cast<uint32_t>(facts.steps.size()));
+  put_memory_instead(ui, model.memory_shown()->facts);
+  ui::text_wrapped(ui, ui.fonts.title, theme.text, headline(facts));
+  ui::text_wrapped(ui, ui.fonts.body, theme.text_dim, kind_text(facts));
+  ui::text_wrapped(ui, ui.fonts.body, theme.text, rows_text(facts));
+  ui::text_wrapped(ui, ui.fonts.body, theme.warning, left_out_text(facts));
+  draw_dram_transport(ui, model, facts, actions);
+  ui::text_wrapped(ui, ui.fonts.body, theme.text, step_words(facts, done));
+  Area area = content_area();
+  const float body = ui::font_size(ui.fonts.body);
+  const float banks = std::clamp(area.height() * 0.28f, body * 7, body * 16);
+  draw_dram_banks(ui, facts, done, make_area(area.min.x, area.min.y, area.width(), banks));
+  const float wires = body * 1.6f;
+  area.min.y += banks + theme.unit;
+  draw_wires(ui, facts, done, make_area(area.min.x, area.min.y, area.width() - theme.unit, wires));
+  ImGui::SetCursorScreenPos(ImVec2(area.min.x, area.min.y + wires + theme.unit * 0.5f));
+  ui::text_wrapped(
+      ui, ui.fonts.body, theme.text_dim,
+      label(
+          "Below each bank: hits / rows activated. Then the data wires: a burst is blue where its "
+          "row was open, orange and hatched where one had to be activated; they are empty while "
+          "rows are closed and opened."));
+  // Beside the table where there is room, else at the end.
+  const ImVec2 cells = memory_cells_size(ui), table = ImGui::GetCursorScreenPos();
+  const float end = draw_orders(ui, facts);
+  const bool is_beside = area.max.x - end >= cells.x;
+  if (is_beside) draw_memory_cells(ui, make_area(end, table.y, cells.x, cells.y));
+  for (const Text& text :
+       {orders_text(facts), refresh_text(facts), mapping_text(facts), source_text(facts)})
+    ui::text_wrapped(ui, ui.fonts.body, theme.text_dim, text);
+  if (is_beside) return;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  draw_memory_cells(ui, make_area(at.x, at.y + theme.unit, cells.x, cells.y));
+  ImGui::Dummy(ImVec2(cells.x, cells.y + theme.unit));
+}
+
+}  // namespace warplens::views

@@ -1,0 +1,17 @@
+// Banks of DRAM with their open rows while the launch's requests are served one after another, and
+// the same requests in other orders.
+#pragma once
+
+#include "app/session/model.hpp"
+#include "app/window/frame/flow.hpp"
+#include "app/window/kit/ui.hpp"
+
+namespace warplens::views {
+
+// At the cursor, to the end of the window.
+void draw_dram(ui::Ui& ui, const gui::Model& model, gui::Actions& actions);
+
+// Kind of memory, order of service, with or without caches before it.
+void put_dram_buttons(ui::Ui& ui, const gui::Model& model, Flow& flow, gui::Actions& actions);
+
+}  // namespace warplens::views

@@ -1,0 +1,60 @@
+// The window without a window: frames drawn offscreen, input given by a script, time that passes as
+// fast as the script says.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "app/window/kit/keys.hpp"
+#include "app/window/platform/app.hpp"
+#include "app/window/platform/egl/offscreen.hpp"
+#include "app/window/platform/film.hpp"
+
+namespace warplens::platform {
+
+class Headless {
+ public:
+  Headless(gui::App& app, Offscreen& screen) : app_(app), screen_(screen) {}
+
+  // One frame, 1/60 s later.
+  void frame();
+  // Frames until nothing runs and nothing moves; at most ten seconds of the window's time.
+  void settle();
+  // Pointer to the middle of the widget, button down, button up. An error if it is not drawn, or
+  // hidden.
+  base::Result<bool, std::string> press(const std::string& widget);
+  // Takes hold of it with Alt and moves so far to the right [pixels]; the pointer is drawn from
+  // then on, until drop() lets go. An error as press() gives.
+  base::Result<bool, std::string> drag(const std::string& widget, float right);
+  void drop();
+  void take_pointer_away();
+  void press_key(ui::Key key, ui::Modifiers with = {});
+  void type(const std::string& utf8);
+  void resize(int width, int height);
+  // "" or what went wrong, one sentence that starts with the path.
+  std::string save_picture(const std::string& path);
+
+  // From now on, frames are part of a film, ten a second of the window's time.
+  void start_film() { is_filmed_ = true; }
+  // Whether they are, of one that was started.
+  void roll(bool is_on) { is_rolling_ = is_on; }
+  // "" or what went wrong, as above.
+  std::string save_film(const std::string& path);
+
+  gui::App& app() { return app_; }
+  const Offscreen& screen() const { return screen_; }
+
+ private:
+  gui::App& app_;
+  Offscreen& screen_;
+  void take_picture();
+  // Where its middle is, if it can be seen.
+  base::Result<ImVec2, std::string> middle_of(const std::string& widget) const;
+
+  double now_ = 0;
+  bool is_filmed_ = false, is_rolling_ = true;
+  uint32_t frames_ = 0;  // since the last one that is in the film
+  Film film_;
+};
+
+}  // namespace warplens::platform

@@ -1,0 +1,202 @@
+// Brings lessons, session, application and platform together.
+#include "app/window/platform/run_gui.hpp"
+
+#include <imgui.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <new>
+
+#include "app/files/exit_status.hpp"
+#include "app/files/files.hpp"
+#include "app/files/save.hpp"
+#include "app/lessons/target.hpp"
+#include "app/session/executor.hpp"
+#include "app/window/platform/address_space.hpp"
+#include "app/window/platform/app.hpp"
+#include "app/window/platform/ending.hpp"
+#include "app/window/platform/glfw/window.hpp"
+#include "app/window/platform/headless.hpp"
+#include "app/window/platform/script.hpp"
+#include "sim/base/say.hpp"
+#include "sim/base/visible.hpp"
+#include "sim/base/worker_pool.hpp"
+
+namespace warplens::gui {
+
+namespace {
+
+// ImGui does not look whether it was given memory; what is thrown here ends in run_gui().
+void* allocate(size_t size, void*) {
+  void* memory = std::malloc(size);
+  if (memory == nullptr && size > 0) throw std::bad_alloc();
+  return memory;
+}
+
+void release(void* memory, void*) {
+  std::free(memory);
+}
+
+// ImGui's context for as long as this lives.
+class ImGuiContextHolder {
+ public:
+  ImGuiContextHolder() {
+    ImGui::SetAllocatorFunctions(allocate, release);
+    IMGUI_CHECKVERSION();
+    ImGui::CreateContext();
+    ImGui::GetIO().IniFilename = nullptr;  // the layout is fixed: nothing to remember
+    ImGui::GetIO().LogFilename = nullptr;
+  }
+  ~ImGuiContextHolder() { ImGui::DestroyContext(); }
+  ImGuiContextHolder(const ImGuiContextHolder&) = delete;
+  ImGuiContextHolder& operator=(const ImGuiContextHolder&) = delete;
+};
+
+int complain(int status, const std::string& message) {
+  std::fprintf(stderr, "warplens: %s\n", base::visible(message).c_str());
+  return status;
+}
+
+int run_headless(App& app, const GuiOptions& options) {
+  auto screen = platform::Offscreen::create(options.width, options.height);
+  if (!screen) {
+    return complain(files::kExitNotMeasured, screen.error());
+  }
+  ui::map_keys_without_window();
+  platform::Headless window(app, **screen);
+  int status = 0;
+  if (options.script.empty()) {
+    window.settle();
+  } else {
+    const auto text = files::read_text(options.script);
+    if (!text) {
+      return complain(files::kExitMistake, text.error());
+    }
+    app.session().wait_idle();  // else it depends on the machine what the first action finds
+    if (!options.film.empty()) window.start_film();
+    const platform::ScriptEnd end = platform::run_script(window, options.script, *text);
+    if (end.status != 0) {
+      std::fprintf(stderr, "%s\n", base::visible(end.message).c_str());
+    }
+    status = end.status;
+  }
+  if (!options.film.empty()) {
+    const std::string problem = window.save_film(options.film);
+    if (!problem.empty()) return complain(files::kExitMistake, problem);
+  }
+  if (!options.screenshot.empty()) {
+    const std::string problem = window.save_picture(options.screenshot);
+    if (!problem.empty()) {
+      return complain(files::kExitMistake, problem);
+    }
+  }
+  return status;
+}
+
+// What the process holds goes with it: nobody waits for a job that cannot be ended.
+[[noreturn]] void leave(int status) {
+  std::fflush(nullptr);
+  std::_Exit(status);
+}
+
+// What is unsaved is kept for the next start.
+void keep_unsaved(App& app, int status) {
+  for (const std::string& kept : app.session().rescue()) complain(status, kept);
+}
+
+// Says what was thrown; the exit status for it.
+int complain_of(const std::exception_ptr& thrown) {
+  try {
+    std::rethrow_exception(thrown);
+  } catch (const std::bad_alloc&) {
+    return complain(files::kExitNotMeasured,
+                    label("there is not enough memory for the window; a limit of the shell's "
+                          "(ulimit -v) may be too low"));
+  } catch (...) {
+    return complain(files::kExitMistake, sentence_of(std::current_exception()));
+  }
+}
+
+int show(App& app, const GuiOptions& options) {
+  if (options.headless) {
+    return run_headless(app, options);
+  }
+  if (auto window = platform::can_open_window(); !window) {
+    return complain(files::kExitNotMeasured,
+                    say("{cause}; start it from a desktop, or draw without one: {command} (run, "
+                        "trace and lessons print and need none)",
+                        "cause"_a = window.error(),
+                        "command"_a = "warplens gui --headless --screenshot OUT.png"));
+  }
+  platform::note_ending_signals();
+  const platform::KeptAtExit kept([&app] { keep_unsaved(app, files::kExitNotMeasured); });
+  const int status = platform::run_window(app, {options.width, options.height, options.screenshot});
+  const int signal = platform::ending_signal();
+  if (signal == 0) return status;
+  constexpr int kEndedBySignal = 128;  // as shells report it
+  keep_unsaved(app, kEndedBySignal + signal);
+  leave(kEndedBySignal + signal);
+}
+
+int open_and_show(const GuiOptions& options) {
+  auto lessons = lessons::lessons_of(options.lessons_folder);
+  if (!lessons) {
+    return complain(files::kExitMistake, lessons.error());
+  }
+  for (const auto& [option, path] :
+       {std::pair("--screenshot", &options.screenshot), std::pair("--film", &options.film)}) {
+    if (path->empty() || !files::is_same_file(*path, options.target)) continue;
+    return complain(files::kExitMistake,
+                    say("{option} {file}: this is the text that is opened; write to another file",
+                        "option"_a = option, "file"_a = *path));
+  }
+  const ImGuiContextHolder context;
+  SessionOptions session;
+  session.lessons = std::move(*lessons);
+  session.launch = options.launch;
+  session.memory = options.memory;
+  session.threads = !options.in_slices;
+  if (options.in_slices) base::WorkerPool::use_one_core();
+  session.measurer =
+      options.measurer ? options.measurer : make_measurer({{}, options.recordings_folder});
+  session.compiling_command = options.compiling_command;
+  // Scripts are the same for everybody.
+  if (const std::string folder = files::user_data_folder(); !options.headless && !folder.empty()) {
+    session.scores_path = folder + "/scores.json";
+    session.recent_path = folder + "/recent.txt";
+    session.drafts_folder = folder + "/drafts";
+  }
+  App app(std::move(session));
+  if (options.light) {
+    app.session().apply({action::ChangeOptions{[](ViewOptions& view) { view.light = true; }}});
+  }
+  if (!app.session().open(options.target)) {
+    return complain(files::kExitMistake, app.session().model().notice);
+  }
+  int status = 0;
+  try {
+    status = show(app, options);
+  } catch (...) {
+    status = complain_of(std::current_exception());
+    keep_unsaved(app, status);
+    leave(status);
+  }
+  // A measuring process that waits for orders ends by itself, when its input does.
+  const bool has_ended = app.session().stop(options.patience);
+  if (!has_ended || app.session().model().measuring.has_gpu()) leave(status);
+  return status;
+}
+
+}  // namespace
+
+int run_gui(const GuiOptions& options) {
+  try {
+    if (!platform::fit_into_address_space()) throw std::bad_alloc();
+    return open_and_show(options);
+  } catch (...) {
+    return complain_of(std::current_exception());
+  }
+}
+
+}  // namespace warplens::gui

@@ -1,0 +1,416 @@
+// One table of actions; each takes the rest of its line and answers with an end, status 0 if it
+// went well.
+#include "app/window/platform/script.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <optional>
+#include <sstream>
+
+#include "sim/base/say.hpp"
+
+namespace warplens::platform {
+
+namespace {
+
+using gui::action::ChangeOptions;
+using gui::action::GoToStep;
+using gui::action::OpenFile;
+using gui::action::OpenLesson;
+using gui::action::SelectLaunch;
+using gui::action::SetParameter;
+using gui::action::Step;
+
+constexpr int kMaxSize = 8192;      // [pixels]
+constexpr int kMostSteps = 10'000;  // of one action: each draws its frames
+
+ScriptEnd good() {
+  return {};
+}
+ScriptEnd failed(std::string message) {
+  return {1, std::move(message)};
+}
+ScriptEnd mistake(std::string message) {
+  return {2, std::move(message)};
+}
+
+std::vector<std::string> words_of(const std::string& text) {
+  std::istringstream stream(text);
+  std::vector<std::string> words;
+  for (std::string word; stream >> word;) {
+    words.push_back(word);
+  }
+  return words;
+}
+
+template <class Number>
+std::optional<Number> number_of(const std::string& text) {
+  Number value{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return error == std::errc() && end == text.data() + text.size() ? std::optional(value)
+                                                                  : std::nullopt;
+}
+
+void act(Headless& window, gui::Action action) {
+  window.app().session().apply({std::move(action)});
+  window.settle();
+}
+
+ScriptEnd open_lesson(Headless& window, const std::string& id) {
+  for (const lessons::Lesson* lesson : window.app().session().model().lessons) {
+    if (lesson->id == id) {
+      act(window, OpenLesson{id});
+      return good();
+    }
+  }
+  return mistake(say("there is no lesson {lesson}", "lesson"_a = id));
+}
+
+ScriptEnd open_file(Headless& window, const std::string& path) {
+  act(window, OpenFile{path});
+  const gui::Model& model = window.app().session().model();
+  return model.path == path ? good() : mistake(model.notice);
+}
+
+ScriptEnd set_parameter(Headless& window, const std::string& rest) {
+  const std::vector<std::string> words = words_of(rest);
+  const auto value = words.size() == 2 ? number_of<int64_t>(words[1]) : std::nullopt;
+  if (!value) {
+    return mistake(label("set needs a parameter's name and a number"));
+  }
+  const lessons::Lesson* lesson = window.app().session().model().lesson;
+  for (const lessons::Parameter& parameter :
+       lesson == nullptr ? std::vector<lessons::Parameter>() : lesson->parameters) {
+    if (parameter.name == words[0]) {
+      act(window, SetParameter{words[0], *value});
+      return good();
+    }
+  }
+  return mistake(say("what is open has no parameter {parameter}", "parameter"_a = words[0]));
+}
+
+ScriptEnd step(Headless& window, const std::string& rest) {
+  const std::vector<std::string> words = words_of(rest);
+  const int count = words.empty() || words.size() > 2 ? 0 : number_of<int>(words[0]).value_or(0);
+  if (count > kMostSteps || count < -kMostSteps) {
+    return mistake(
+        say("step goes at most {count} steps; goto goes to any", "count"_a = kMostSteps));
+  }
+  const std::string unit = words.size() == 2 ? words[1] : "access";
+  const std::map<std::string, gui::StepUnit> units{{"pass", gui::StepUnit::kPass},
+                                                   {"access", gui::StepUnit::kAccess},
+                                                   {"line", gui::StepUnit::kLine},
+                                                   {"phase", gui::StepUnit::kPhase}};
+  const auto found = units.find(unit);
+  if (count == 0 || found == units.end()) {
+    return mistake(label("step needs a number, and pass, access, line or phase"));
+  }
+  for (int i = 0; i < std::abs(count); ++i) {
+    act(window, Step{count < 0 ? -1 : 1, found->second});
+  }
+  return good();
+}
+
+ScriptEnd go_to(Headless& window, const std::string& rest) {
+  const auto step = number_of<uint32_t>(rest);
+  if (!step) {
+    return mistake(label("goto needs a step's number, counted from 0"));
+  }
+  act(window, GoToStep{*step});
+  return good();
+}
+
+ScriptEnd choose_launch(Headless& window, const std::string& rest) {
+  const auto number = number_of<uint32_t>(rest);
+  const size_t count = window.app().session().model().launch_count();
+  if (!number || *number == 0 || *number > count) {
+    return mistake(say("launch needs a number from 1 to {count}", "count"_a = count));
+  }
+  act(window, SelectLaunch{*number - 1});
+  return good();
+}
+
+ScriptEnd press(Headless& window, const std::string& widget) {
+  const auto result = window.press(widget);
+  window.settle();
+  return result ? good() : failed(result.error());
+}
+
+// "source.number.4.2 60": the pointer takes hold of the widget and moves so far to the right;
+// "drop" lets go.
+ScriptEnd drag(Headless& window, const std::string& rest) {
+  const std::vector<std::string> words = words_of(rest);
+  const auto by = words.size() == 2 ? number_of<float>(words[1]) : std::nullopt;
+  if (!by) return mistake(label("drag needs a widget and a number of pixels"));
+  const auto result = window.drag(words[0], *by);
+  window.settle();
+  return result ? good() : failed(result.error());
+}
+
+ScriptEnd drop(Headless& window, const std::string&) {
+  window.drop();
+  window.settle();
+  return good();
+}
+
+// Where it rests on nothing.
+ScriptEnd take_pointer_away(Headless& window, const std::string&) {
+  window.take_pointer_away();
+  window.settle();
+  return good();
+}
+
+ScriptEnd type(Headless& window, const std::string& text) {
+  window.type(text);
+  window.settle();
+  return good();
+}
+
+// "left", "ctrl+z", "ctrl+shift+left", or a single character.
+ScriptEnd press_key(Headless& window, const std::string& rest) {
+  ui::Modifiers with;
+  std::string name = rest;
+  for (size_t plus = name.find('+'); plus != std::string::npos && plus + 1 < name.size();
+       plus = name.find('+')) {
+    const std::string modifier = name.substr(0, plus);
+    bool* const held = modifier == "ctrl"    ? &with.control
+                       : modifier == "shift" ? &with.shift
+                       : modifier == "alt"   ? &with.alt
+                                             : nullptr;
+    if (held == nullptr)
+      return mistake(say("unknown modifier {modifier}", "modifier"_a = modifier));
+    *held = true;
+    name = name.substr(plus + 1);
+  }
+  if (name.size() == 1 && !with.control) {
+    window.type(name);
+    window.settle();
+    return good();
+  }
+  const auto key = ui::key_from_name(name);
+  if (!key) {
+    return mistake(say("unknown key {key}", "key"_a = name));
+  }
+  window.press_key(*key, with);
+  window.settle();
+  return good();
+}
+
+ScriptEnd assert_text(Headless& window, const std::string& text) {
+  return window.app().ui().probe.has_text(text)
+             ? good()
+             : failed(say("\"{text}\" is not drawn", "text"_a = text));
+}
+
+ScriptEnd assert_no_text(Headless& window, const std::string& text) {
+  return window.app().ui().probe.has_text(text)
+             ? failed(say("\"{text}\" is drawn", "text"_a = text))
+             : good();
+}
+
+ScriptEnd assert_widget(Headless& window, const std::string& name) {
+  const ui::WidgetRect* rect = window.app().ui().probe.find(name);
+  return rect != nullptr && rect->visible
+             ? good()
+             : failed(say("no widget {widget} can be seen", "widget"_a = name));
+}
+
+ScriptEnd assert_no_widget(Headless& window, const std::string& name) {
+  const ui::WidgetRect* rect = window.app().ui().probe.find(name);
+  return rect == nullptr || !rect->visible
+             ? good()
+             : failed(say("the widget {widget} is drawn", "widget"_a = name));
+}
+
+ScriptEnd assert_readable(Headless& window, const std::string&) {
+  const std::vector<std::string> found = ui::unreadable(window.app().ui().probe.texts());
+  return found.empty() ? good() : failed(fmt::format("{}", fmt::join(found, "\n")));
+}
+
+// "waste 8 sectors": a text or a part of one with these words is drawn in that colour.
+ScriptEnd assert_color(Headless& window, const std::string& rest) {
+  const ui::Theme& theme = window.app().ui().theme;
+  const std::map<std::string, ImU32> colors{{"good", theme.good},
+                                            {"waste", theme.waste},
+                                            {"error", theme.error},
+                                            {"text", theme.text},
+                                            {"faint", theme.text_faint}};
+  const size_t space = rest.find(' ');
+  const auto color = colors.find(rest.substr(0, space));
+  if (color == colors.end() || space == std::string::npos)
+    return mistake(label("assert-color needs good, waste, error, text or faint, and words"));
+  const std::string words = rest.substr(space + 1);
+  return window.app().ui().probe.has_colored(words, color->second)
+             ? good()
+             : failed(say("\"{text}\" is not drawn in the colour {color}", "text"_a = words,
+                          "color"_a = color->first));
+}
+
+// No text that contains these words is in that colour.
+ScriptEnd assert_not_color(Headless& window, const std::string& rest) {
+  const ScriptEnd end = assert_color(window, rest);
+  if (end.status == 2) return end;
+  return end.status == 1 ? good() : failed(say("\"{text}\" is drawn so", "text"_a = rest));
+}
+
+ScriptEnd wait(Headless& window, const std::string& rest) {
+  const auto seconds = rest.empty() ? std::optional(0.0) : number_of<double>(rest);
+  if (!seconds || !(*seconds >= 0 && *seconds <= 60)) {
+    return mistake(label("wait takes at most 60 seconds"));
+  }
+  for (int i = 0; i < static_cast<int>(*seconds * 60); ++i) {
+    window.app().session().wait_idle();
+    window.frame();
+  }
+  window.settle();
+  return good();
+}
+
+ScriptEnd save_picture(Headless& window, const std::string& path) {
+  std::string problem = window.save_picture(path);
+  return problem.empty() ? good() : mistake(std::move(problem));
+}
+
+ScriptEnd set_size(Headless& window, const std::string& rest) {
+  const size_t x = rest.find('x');
+  const auto width = x == std::string::npos ? std::nullopt : number_of<int>(rest.substr(0, x));
+  const auto height = x == std::string::npos ? std::nullopt : number_of<int>(rest.substr(x + 1));
+  if (!width || !height || *width < 320 || *height < 200 || *width > kMaxSize ||
+      *height > kMaxSize) {
+    return mistake(label("size is written like 1600x1000, from 320x200 to 8192x8192"));
+  }
+  window.resize(*width, *height);
+  window.settle();
+  return good();
+}
+
+// Only of what is filmed at all (--film).
+ScriptEnd set_film(Headless& window, const std::string& rest) {
+  if (rest != "on" && rest != "off") return mistake(label("film is on or off"));
+  window.roll(rest == "on");
+  return good();
+}
+
+ScriptEnd set_scale(Headless& window, const std::string& rest) {
+  const auto scale = number_of<float>(rest);
+  if (!scale || !(*scale >= 0.5f && *scale <= 3.0f)) {
+    return mistake(label("scale is a number from 0.5 to 3"));
+  }
+  act(window, ChangeOptions{[scale](gui::ViewOptions& o) { o.scale = *scale; }});
+  return good();
+}
+
+ScriptEnd set_theme(Headless& window, const std::string& rest) {
+  if (rest != "light" && rest != "dark") return mistake(label("theme is light or dark"));
+  act(window,
+      ChangeOptions{[is_light = rest == "light"](gui::ViewOptions& o) { o.light = is_light; }});
+  return good();
+}
+
+// A film for readers has neither the clock nor the keys of the stage.
+ScriptEnd set_stage_hints(Headless& window, const std::string& rest) {
+  if (rest != "on" && rest != "off") return mistake(label("stage-hints is on or off"));
+  act(window,
+      ChangeOptions{[is_on = rest == "on"](gui::ViewOptions& o) { o.stage_hints = is_on; }});
+  return good();
+}
+
+ScriptEnd print_renderer(Headless& window, const std::string& expected) {
+  const std::string renderer = window.screen().renderer();
+  std::printf("%s\n", renderer.c_str());
+  return renderer.find(expected) != std::string::npos
+             ? good()
+             : failed(say("the renderer is {renderer}, not {expected}", "renderer"_a = renderer,
+                          "expected"_a = expected));
+}
+
+constexpr size_t kLongestLine = size_t{64} << 10;  // [bytes] an action and a text to type
+
+struct Entry {
+  const char* name;
+  ScriptEnd (*run)(Headless&, const std::string&);
+};
+constexpr Entry kActions[] = {
+    {"lesson", open_lesson},
+    {"open", open_file},
+    {"set", set_parameter},
+    {"step", step},
+    {"goto", go_to},
+    {"launch", choose_launch},
+    {"press", press},
+    {"drag", drag},
+    {"drop", drop},
+    {"pointer-away", take_pointer_away},
+    {"type", type},
+    {"key", press_key},
+    {"assert", assert_text},
+    {"assert-not", assert_no_text},
+    {"assert-widget", assert_widget},
+    {"assert-no-widget", assert_no_widget},
+    {"assert-color", assert_color},
+    {"assert-not-color", assert_not_color},
+    {"assert-readable", assert_readable},
+    {"wait", wait},
+    {"film", set_film},
+    {"screenshot", save_picture},
+    {"size", set_size},
+    {"scale", set_scale},
+    {"theme", set_theme},
+    {"stage-hints", set_stage_hints},
+    {"renderer", print_renderer},
+};
+
+std::string trimmed(const std::string& text) {
+  const size_t begin = text.find_first_not_of(" \t\r");
+  const size_t end = text.find_last_not_of(" \t\r");
+  return begin == std::string::npos ? "" : text.substr(begin, end - begin + 1);
+}
+
+ScriptEnd run_line(Headless& window, const std::string& line) {
+  const size_t space = line.find(' ');
+  const std::string name = line.substr(0, space);
+  const std::string rest = space == std::string::npos ? "" : trimmed(line.substr(space));
+  std::vector<std::string> names;
+  for (const Entry& entry : kActions) {
+    if (name == entry.name) {
+      return entry.run(window, rest);
+    }
+    names.emplace_back(entry.name);
+  }
+  const std::string nearest = base::nearest_name(name, names);
+  return mistake(nearest.empty() ? say("unknown action {action}; there are {actions}",
+                                       "action"_a = name, "actions"_a = fmt::join(names, ", "))
+                                 : say("unknown action {action}; is it {nearest}?",
+                                       "action"_a = name, "nearest"_a = nearest));
+}
+
+}  // namespace
+
+ScriptEnd run_script(Headless& window, const std::string& name, const std::string& text) {
+  std::istringstream stream(text);
+  window.settle();
+  int number = 0;
+  for (std::string raw; std::getline(stream, raw);) {
+    ++number;
+    const std::string line = trimmed(raw);
+    if (line.empty() || line[0] == '#') {
+      continue;
+    }
+    ScriptEnd end =
+        line.size() <= kLongestLine
+            ? run_line(window, line)
+            : mistake(say("a line of a script has at most {limit} bytes; this has {count}",
+                          "limit"_a = kLongestLine, "count"_a = line.size()));
+    if (end.status != 0) {
+      end.message = fmt::format("{}:{}: {}", name, number, end.message);
+      return end;
+    }
+  }
+  return good();
+}
+
+}  // namespace warplens::platform

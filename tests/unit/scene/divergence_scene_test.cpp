@@ -1,0 +1,129 @@
+#include "app/scene/pages/divergence_scene.hpp"
+
+#include <doctest/doctest.h>
+
+#include "kernel_run.hpp"
+
+using namespace warplens;
+using scene::LaneFill;
+
+namespace {
+
+scene::DivergenceScene scene_of(const run::Run& run) {
+  const base::Checked<whatif::Divergence> followed = whatif::follow_divergence(run);
+  REQUIRE(followed.ok());
+  return scene::divergence_scene(run, *followed);
+}
+
+}  // namespace
+
+TEST_CASE("divergence page: lanes of both sides take turns, in colours of their own") {
+  const auto run = test::record(R"(
+__global__ void k(int* a) {
+  int t = threadIdx.x;
+  if (t % 2 == 0)
+    a[t] = 1;
+  else
+    a[t] = 2;
+})",
+                                "--grid 1 --block 40 --arg a=int[40]:zero")
+                       .run;
+  const scene::DivergenceScene scene = scene_of(*run);
+  REQUIRE(scene.warps.size() == 2);
+  const scene::WarpMasks& warp = scene.warps[1];
+  bool has_first = false, has_second = false;
+  for (const scene::DivergenceColumn& column : warp.columns) {
+    CHECK(column.count == 1);
+    CHECK(column.lanes[8] == LaneFill::kAbsent);
+    if (column.lanes[0] == LaneFill::kFirst) {
+      has_first = true;
+      CHECK(column.lanes[1] == LaneFill::kWaiting);
+    }
+    if (column.lanes[1] == LaneFill::kSecond) {
+      has_second = true;
+      CHECK(column.lanes[0] == LaneFill::kWaiting);
+      REQUIRE(column.step);
+      CHECK(run->recording->heads[*column.step].warp == 1);
+    }
+  }
+  CHECK(has_first);
+  CHECK(has_second);
+  REQUIRE(warp.rows.size() == 1);
+  CHECK(warp.rows[0].place == "line 4");
+  CHECK(warp.rows[0].text == "if (t % 2 == 0)");
+}
+
+TEST_CASE("divergence page: the first warp whose lanes part, and how many there are") {
+  const std::string text = R"(
+__global__ void k(int* a, int n) {
+  int t = threadIdx.x;
+  if (t < n) a[t] = 1;
+})";
+  const auto scene_with = [&](const std::string& n) {
+    return scene_of(
+        *test::record(text, "--grid 1 --block 128 --arg a=int[128]:zero --arg n=" + n).run);
+  };
+  const scene::DivergenceScene one = scene_with("80");
+  CHECK(one.parting_warp == 2);
+  CHECK(one.block.ends_with("Lanes part in 1 of 4 warps."));
+  CHECK(one.warps[0].rows.empty());
+  CHECK_FALSE(one.warps[2].rows.empty());
+  const scene::DivergenceScene none = scene_with("64");
+  CHECK_FALSE(none.parting_warp.has_value());
+  CHECK(none.block.ends_with("Lanes part in 0 of 4 warps."));
+}
+
+TEST_CASE("divergence page: a long warp has columns of several instructions") {
+  const auto run = test::record(R"(
+__global__ void k(int* a) {
+  int s = 0;
+  for (int i = 0; i < 1000; ++i) s += i;
+  a[threadIdx.x] = s;
+})",
+                                "--grid 1 --block 32 --arg a=int[32]:zero")
+                       .run;
+  const scene::DivergenceScene scene = scene_of(*run);
+  const scene::WarpMasks& warp = scene.warps[0];
+  CHECK(warp.columns.size() <= scene::kMostDivergenceColumns);
+  CHECK(warp.instructions_of_column > 1);
+  uint64_t sum = 0;
+  for (const scene::DivergenceColumn& column : warp.columns) sum += column.count;
+  CHECK(sum == warp.instructions);
+  CHECK(warp.lost.empty());
+  CHECK(warp.rows.empty());
+}
+
+TEST_CASE("divergence page: what became of each branch, by which compiler, or why not") {
+  const auto run = test::record(R"(
+__global__ void k(int* a) {
+  int t = threadIdx.x;
+  if (t % 2 == 0) {
+    a[t] = 1;
+  }
+  for (int i = 0; i < t % 3; ++i) a[t] += i;
+})",
+                                "--grid 1 --block 32 --arg a=int[40]:zero")
+                       .run;
+  const scene::DivergenceScene scene = scene_of(*run);
+  compare::CompiledKernel kernel{{}, "13.0", "sm_90"};
+  kernel.code.code.files = {"/folder/" + run->program->unit->file.name()};
+  kernel.code.code.lines = {{0, 0, 4, 2, 0, 0}, {0, 0, 5, 1, 1, 0}};
+  const auto branches = scene::compiled_branches(*run, scene, &kernel, "");
+  CHECK(branches.sentence ==
+        "What became of a branch, where known, is below it: compiled by NVRTC 13.0 for sm_90.");
+  size_t of_branches = 0;
+  for (const scene::DivergenceRow& row : scene.warps[0].rows) {
+    CHECK(branches.by_pc.contains(row.pc) == row.is_of_branch);  // not for the loop
+    if (!row.is_of_branch) continue;
+    ++of_branches;
+    CHECK(row.place == "line 4");
+    CHECK(branches.by_pc.at(row.pc).starts_with("compiled without a branch: predicated"));
+  }
+  CHECK(of_branches == 1);
+  CHECK(scene.warps[0].rows.size() == 2);
+  const auto none = scene::compiled_branches(*run, scene, nullptr, "there is no compiler");
+  CHECK(none.by_pc.empty());
+  CHECK(none.sentence ==
+        "What a compiler makes of the branches is not known: there is no compiler.");
+  CHECK(scene::compiled_branches(*run, scene, nullptr, "").sentence.empty());
+}

@@ -1,0 +1,33 @@
+// A session with the real engine and the real lessons, and what is done with one.
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <utility>
+
+#include "app/session/session.hpp"
+
+namespace warplens::test {
+
+// Without threads a frame does a few slices, so that what a user sees in between can be looked at.
+inline gui::Session make_session(bool threads = true) {
+  gui::SessionOptions options;
+  options.lessons = lessons::built_in();
+  options.threads = threads;
+  return gui::Session(std::move(options));
+}
+
+inline const gui::Model& open(gui::Session& session, const std::string& target) {
+  REQUIRE(session.open(target));
+  session.wait_idle();
+  return session.model();
+}
+
+inline const gui::Model& act(gui::Session& session, gui::Action action) {
+  session.apply({std::move(action)});
+  session.wait_idle();
+  return session.model();
+}
+
+}  // namespace warplens::test

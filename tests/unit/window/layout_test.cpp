@@ -1,0 +1,81 @@
+// The layout at every size and scale that is promised: panels inside the window, none on another,
+// none too small.
+#include "app/window/frame/layout.hpp"
+
+#include <doctest/doctest.h>
+
+#include <vector>
+
+using warplens::views::Layout;
+using warplens::views::make_layout;
+using warplens::views::Rect;
+using warplens::views::Slot;
+using warplens::views::WindowColumn;
+
+namespace {
+
+bool overlap(const Rect& a, const Rect& b) {
+  return a.pos.x < b.max().x && b.pos.x < a.max().x && a.pos.y < b.max().y && b.pos.y < a.max().y;
+}
+
+// Panels that can be on screen together.
+std::vector<Rect> together(const Layout& layout) {
+  const auto is_tabbed = [&](WindowColumn column) {
+    return layout.is_tabbed[static_cast<size_t>(column)];
+  };
+  std::vector<Rect> rects = {layout.top, layout[Slot::kTimeline], layout[Slot::kSource],
+                             layout[Slot::kSentence], layout[Slot::kTiles]};
+  if (!is_tabbed(WindowColumn::kLeft)) rects.push_back(layout[Slot::kThread]);
+  if (!is_tabbed(WindowColumn::kCentre)) rects.push_back(layout[Slot::kMemory]);
+  if (!layout.is_narrow) rects.push_back(layout[Slot::kLanes]);
+  if (!layout.is_narrow && !is_tabbed(WindowColumn::kRight)) {
+    rects.push_back(layout[Slot::kTotals]);
+  }
+  return rects;
+}
+
+}  // namespace
+
+TEST_CASE("layout: whatever is below them, all 32 lanes have rows of the smallest letters") {
+  for (const ImVec2 size : {ImVec2(1600, 1000), ImVec2(1920, 1080)}) {
+    for (const float needed : {0.0f, 300.0f, 1e6f}) {
+      const Layout layout =
+          make_layout(size, 8, 1, warplens::views::AccessHeight::kUsual, 0, needed);
+      CHECK(layout[Slot::kLanes].size.y >= 56 * 8);
+      CHECK(layout[Slot::kTotals].size.y >= 200);
+    }
+  }
+}
+
+TEST_CASE(
+    "layout: from 1280x800 to 2560x1440 at scales 1 to 2, nothing lies on or outside another") {
+  const ImVec2 sizes[] = {{1280, 800}, {1600, 1000}, {1920, 1080}, {2560, 1440}};
+  for (const ImVec2 size : sizes) {
+    for (float scale = 1; scale <= 2; scale += 0.25f) {
+      for (int rows = 1; rows <= 3; ++rows) {
+        CAPTURE(size.x);
+        CAPTURE(scale);
+        const float unit = 8 * scale;
+        using warplens::views::AccessHeight;
+        const AccessHeight access = rows == 1   ? AccessHeight::kLow
+                                    : rows == 2 ? AccessHeight::kUsual
+                                                : AccessHeight::kTall;
+        const float needed = rows == 2 ? 40 * unit : rows == 3 ? 1e6f : 0;
+        const std::vector<Rect> rects =
+            together(make_layout(size, unit, rows, access, 3.5f * unit, needed));
+        for (size_t i = 0; i < rects.size(); ++i) {
+          CAPTURE(i);
+          CHECK(rects[i].pos.x >= 0);
+          CHECK(rects[i].pos.y >= 0);
+          CHECK(rects[i].max().x <= size.x);
+          CHECK(rects[i].max().y <= size.y);
+          CHECK(rects[i].size.x >= 20 * unit);
+          CHECK(rects[i].size.y >= 6 * unit);
+          for (size_t k = 0; k < i; ++k) {
+            CHECK_FALSE(overlap(rects[i], rects[k]));
+          }
+        }
+      }
+    }
+  }
+}
