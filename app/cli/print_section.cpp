@@ -21,14 +21,14 @@ void print_table(std::ostream& out, const study::Table& table, const std::string
   for (const study::Column& column : table.columns) {
     if (!column.title) continue;
     const bool is_right = column.align == study::Align::kRight;
-    columns.push_back({column.title->said(), is_right ? Align::kRight : Align::kLeft});
+    columns.push_back({column.title->rendered(), is_right ? Align::kRight : Align::kLeft});
   }
   if (columns.empty()) return;
   std::vector<std::vector<std::string>> rows;
   for (const std::vector<study::Value>& values : table.rows) {
     std::vector<std::string>& cells = rows.emplace_back();
     for (size_t i = 0; i < values.size(); ++i) {
-      if (table.columns[i].title) cells.push_back(study::said(values[i]));
+      if (table.columns[i].title) cells.push_back(study::rendered(values[i]));
     }
   }
   out << format_table(columns, rows, indent);
@@ -58,7 +58,7 @@ class SectionPrinter {
     for (const auto& part : section.parts) {
       if (const auto* line = std::get_if<study::Line>(&part))
         out_ << std::string(kStep * (depth + 1 + static_cast<uint32_t>(line->indent)), ' ')
-             << line->text.said() << "\n";
+             << line->text.rendered() << "\n";
       else if (const auto* table = std::get_if<study::Table>(&part))
         print_table(out_, *table, indent);
       else if (const auto* inner = std::get_if<Section>(&part); inner && is_shown(*inner))
@@ -79,7 +79,7 @@ class SectionPrinter {
   void begin(const Section& section, uint32_t depth) {
     if (depth == 0 && std::exchange(has_gap_, true)) out_ << "\n";
     const Text& head = section.missing.empty() ? section.title : section.missing;
-    if (!head.empty()) out_ << std::string(kStep * depth, ' ') << head.said() << "\n";
+    if (!head.empty()) out_ << std::string(kStep * depth, ' ') << head.rendered() << "\n";
   }
 
   std::ostream& out_;

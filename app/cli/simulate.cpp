@@ -40,7 +40,7 @@ int refuse(const CommandLine& line, const Surroundings& surroundings, const std:
 
 void note_one_thread(const Runs& runs, const Surroundings& surroundings) {
   for (const auto& run : runs) {
-    const std::string words = study::one_thread_text(*run).said();
+    const std::string words = study::one_thread_text(*run).rendered();
     if (!words.empty()) surroundings.err << base::headed(base::Severity::kNote, words);
   }
 }

@@ -239,7 +239,7 @@ bool print_trace(std::ostream& out, const run::Run& run, const TracePart& part) 
     for (const study::Section& section : study::findings_in_words(run)) print(out, section);
   }
   if (const Text ending = study::ending_text(run.ending); !ending.empty())
-    out << "\n" << ending.said() << "\n";
+    out << "\n" << ending.rendered() << "\n";
   return printed.left_out == 0;
 }
 

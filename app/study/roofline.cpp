@@ -24,7 +24,7 @@ LevelNames names_of(ByteLevel level) {
 }
 
 std::string number(double value) {
-  return said(Value(value, Form::kThreeDigits));
+  return rendered(Value(value, Form::kThreeDigits));
 }
 
 // "float" or "double".

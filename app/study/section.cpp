@@ -95,14 +95,14 @@ Value ratio_of(uint64_t part, uint64_t whole) {
   return {static_cast<double>(part) / static_cast<double>(whole), Form::kTwoPlaces};
 }
 
-std::string said(const Value& value) {
-  if (!value.shown.empty()) return value.shown.said();
+std::string rendered(const Value& value) {
+  if (!value.shown.empty()) return value.shown.rendered();
   return std::visit(
       [&]<class Is>(const Is& is) -> std::string {
         if constexpr (std::is_same_v<Is, std::string>) {
           return is;
         } else if constexpr (std::is_same_v<Is, Text>) {
-          return is.said();
+          return is.rendered();
         } else if constexpr (std::is_same_v<Is, double> || std::is_same_v<Is, uint64_t>) {
           return written(is, value.form);
         } else if constexpr (std::is_same_v<Is, int64_t>) {

@@ -121,7 +121,7 @@ struct Section {
 };
 
 // As people read it, in the language that is spoken.
-std::string said(const Value& value);
+std::string rendered(const Value& value);
 
 // The value at "orders.fifo.row_hits": keys of sections, tables and lists, with their dots between.
 // Of a table a row is named by its first column's word or by its number from 0. Null: there is

@@ -75,7 +75,7 @@ Text list_of(const std::vector<Text>& names) {
   return to_say("{list} and {last}", "list"_a = with_commas(first), "last"_a = names.back());
 }
 
-std::string Text::said() const {
+std::string Text::rendered() const {
   return put(false);
 }
 

@@ -1,7 +1,7 @@
 // A sentence that is rendered later: its English text with named placeholders, and their values.
 //
 //   Text text = to_say("{count} wavefronts instead of {ideal}", "count"_a = 32, "ideal"_a = 1);
-//   text.said();     // in the language that is spoken
+//   text.rendered();     // in the language that is spoken
 //   text.english();  // for programs, which get the same in any language
 //
 // A value can be such a text itself.
@@ -30,7 +30,7 @@ class Text {
   static Text as_is(std::string words);
 
   bool empty() const { return english_ == nullptr; }
-  std::string said() const;
+  std::string rendered() const;
   std::string english() const;
   // Without its values, as the catalogue has it: identifies the sentence.
   std::string_view pattern() const { return empty() ? "" : english_; }
@@ -116,6 +116,6 @@ template <>
 struct fmt::formatter<warplens::Text> : fmt::formatter<std::string> {
   template <class Context>
   auto format(const warplens::Text& text, Context& context) const {
-    return fmt::formatter<std::string>::format(text.said(), context);
+    return fmt::formatter<std::string>::format(text.rendered(), context);
   }
 };

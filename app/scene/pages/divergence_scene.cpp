@@ -57,7 +57,7 @@ std::vector<DivergenceColumn> columns_of(const code::Program& program, const War
     DivergenceColumn column{begin,
                             end - begin,
                             {},
-                            study::place_text(program, first.pc).said(),
+                            study::place_text(program, first.pc).rendered(),
                             source_text(program, first.pc),
                             next_step(steps, first.step)};
     std::array<std::array<uint64_t, kFills>, base::kWarpSize> times{};
@@ -89,8 +89,8 @@ std::vector<DivergenceRow> rows_of(const code::Program& program, const WarpDiver
   for (uint32_t i = 0; i < warp.forks.size(); ++i) {
     const Fork& fork = warp.forks[i];
     if (fork.parted == 0) continue;
-    rows.push_back({study::place_text(program, fork.pc).said(), source_text(program, fork.pc),
-                    study::fork_text(fork).said(), fork.pc, compare::is_of_branch(fork.kind),
+    rows.push_back({study::place_text(program, fork.pc).rendered(), source_text(program, fork.pc),
+                    study::fork_text(fork).rendered(), fork.pc, compare::is_of_branch(fork.kind),
                     step_of_fork(warp, i, steps), fork.lost});
   }
   std::stable_sort(rows.begin(), rows.end(),
@@ -102,9 +102,9 @@ std::vector<LoopRow> loops_of(const code::Program& program, const WarpDivergence
                               std::span<const uint32_t> steps) {
   std::vector<LoopRow> rows;
   for (const observe::LoopTrips& loop : warp.loops) {
-    LoopRow row{study::place_text(program, loop.pc).said(),
+    LoopRow row{study::place_text(program, loop.pc).rendered(),
                 source_text(program, loop.pc),
-                study::trips_text(loop).said(),
+                study::trips_text(loop).rendered(),
                 loop.trips,
                 loop.lanes,
                 loop.most(),
@@ -129,8 +129,8 @@ WarpMasks masks_of(const code::Program& program, const WarpDivergence& warp, uin
   masks.instructions = warp.instructions;
   masks.instructions_of_column = std::max<uint64_t>(
       1, (warp.instructions + kMostDivergenceColumns - 1) / kMostDivergenceColumns);
-  masks.headline = study::warp_headline(warp, index).said();
-  masks.lost = study::lost_text(warp.slots).said();
+  masks.headline = study::warp_headline(warp, index).rendered();
+  masks.lost = study::lost_text(warp.slots).rendered();
   masks.columns = columns_of(program, warp, steps, masks.instructions_of_column);
   masks.rows = rows_of(program, warp, steps);
   masks.loops = loops_of(program, warp, steps);
@@ -145,12 +145,12 @@ DivergenceScene divergence_scene(const run::Run& run, const whatif::Divergence& 
   for (uint32_t i = 0; i < divergence.warps.size(); ++i)
     scene.warps.push_back(
         masks_of(program, divergence.warps[i], i, run.recording->steps().of_warp(i)));
-  scene.block = study::block_headline(divergence, run.context->grid.z > 1).said();
-  if (const std::string parting = study::parting_text(divergence).said(); !parting.empty())
+  scene.block = study::block_headline(divergence, run.context->grid.z > 1).rendered();
+  if (const std::string parting = study::parting_text(divergence).rendered(); !parting.empty())
     scene.block += " " + parting;
   if (const std::vector<uint32_t> parting = divergence.parting_warps(); !parting.empty())
     scene.parting_warp = parting.front();
-  scene.note = study::instructions_note().said();
+  scene.note = study::instructions_note().rendered();
   scene.is_cut = divergence.is_cut;
   return scene;
 }
@@ -159,7 +159,7 @@ CompiledBranches compiled_branches(const run::Run& run, const DivergenceScene& s
                                    const compare::CompiledKernel* kernel,
                                    const std::string& problem) {
   CompiledBranches branches;
-  branches.sentence = study::compiled_headline(kernel, problem).said();
+  branches.sentence = study::compiled_headline(kernel, problem).rendered();
   if (kernel == nullptr) return branches;
   for (const WarpMasks& masks : scene.warps)
     for (const DivergenceRow& row : masks.rows) {

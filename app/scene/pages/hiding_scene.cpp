@@ -72,12 +72,12 @@ HidingScene hiding_scene(const run::Run& run, std::shared_ptr<const whatif::Issu
   scene.barriers = hiding_barriers(*scene.hiding, facts.block_warps);
   scene.unrolled = whatif::counted_loop_lines(run);
   scene.passes = pass_costs(facts);
-  scene.headline = study::headline(*scene.hiding, scene.warps).said();
+  scene.headline = study::headline(*scene.hiding, scene.warps).rendered();
   scene.reason =
-      together({study::reason_text(facts, *scene.hiding), study::barrier_text(facts)}).said();
-  scene.accuracy = study::accuracy_text(facts, scene.unrolled, kMostHidingIssued).said();
-  scene.curve_note = study::curve_note(scene.unrolled).said();
-  scene.refused = together(facts.refused).said();
+      together({study::reason_text(facts, *scene.hiding), study::barrier_text(facts)}).rendered();
+  scene.accuracy = study::accuracy_text(facts, scene.unrolled, kMostHidingIssued).rendered();
+  scene.curve_note = study::curve_note(scene.unrolled).rendered();
+  scene.refused = together(facts.refused).rendered();
   return scene;
 }
 

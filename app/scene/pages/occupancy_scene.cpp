@@ -23,7 +23,7 @@ std::vector<OccupancyBar> bars_of(const OccupancyFacts& facts) {
         facts.occupancy.is_limited_by(resource) && facts.occupancy.warps < facts.on.warps();
     bars.push_back({resource, study::all_of(facts, resource), study::of_block(facts, resource),
                     facts.occupancy.room[static_cast<size_t>(resource)], is_limit,
-                    study::used_text(facts, resource).said()});
+                    study::used_text(facts, resource).rendered()});
   }
   return bars;
 }

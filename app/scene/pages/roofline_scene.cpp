@@ -86,14 +86,14 @@ RooflineScene roofline_scene(const study::MemoryFacts& memory, const study::Roof
                              const std::vector<study::Intensities>& before, const Times& times) {
   RooflineScene scene;
   scene.facts = study::roofline_facts(memory, tried);
-  scene.refused = study::refused_text(scene.facts, kBandwidths.back(), kPeaks.back()).said();
-  scene.source = study::source_text(scene.facts, memory).said();
-  scene.problem = study::missing_text(scene.facts, memory).said();
+  scene.refused = study::refused_text(scene.facts, kBandwidths.back(), kPeaks.back()).rendered();
+  scene.source = study::source_text(scene.facts, memory).rendered();
+  scene.problem = study::missing_text(scene.facts, memory).rendered();
   if (scene.problem.empty()) {
     add_points(scene, memory, before, times);
-    scene.headline = study::headline(scene.facts).said();
-    scene.reason = study::reason_text(scene.facts).said();
-    scene.note = study::note_text(scene.facts, memory).said();
+    scene.headline = study::headline(scene.facts).rendered();
+    scene.reason = study::reason_text(scene.facts).rendered();
+    scene.note = study::note_text(scene.facts, memory).rendered();
   }
   find_ends(scene);
   return scene;

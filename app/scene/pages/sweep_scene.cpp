@@ -110,7 +110,7 @@ std::optional<ProgramEnd> end_of(const run::Run& run) {
   if (run.reached == nullptr) return std::nullopt;
   const prepare::ReachedProgram& program = *run.reached;
   if (program.is_cut || !program.refused.empty()) return std::nullopt;
-  return ProgramEnd{study::ending_of(program).said(),
+  return ProgramEnd{study::ending_of(program).rendered(),
                     std::hash<std::string>()(program.out + '\0' + program.err)};
 }
 

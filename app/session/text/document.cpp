@@ -257,9 +257,9 @@ std::vector<std::string> Document::rescue() const {
   std::map<DraftKey, const std::string*> texts;
   for (const auto& [of, draft] : drafts_) texts[of] = &draft.text;
   if (model_.is_modified) texts[key()] = &model_.text;
-  std::vector<std::string> said;
-  for (const auto& [of, text] : texts) said.push_back(left_.keep(of, *text));
-  return said;
+  std::vector<std::string> places;
+  for (const auto& [of, text] : texts) places.push_back(left_.keep(of, *text));
+  return places;
 }
 
 bool Document::is_unsaved() const {

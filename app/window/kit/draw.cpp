@@ -293,7 +293,7 @@ void text_wrapped(Ui& ui, ImFont* font, ImU32 color, std::string_view text) {
 }
 
 void text_wrapped(Ui& ui, ImFont* font, ImU32 color, const Text& text) {
-  if (!text.empty()) text_wrapped(ui, font, color, text.said());
+  if (!text.empty()) text_wrapped(ui, font, color, text.rendered());
 }
 
 void tooltip(Ui& ui, std::string_view given) {

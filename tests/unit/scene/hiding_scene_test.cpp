@@ -77,7 +77,7 @@ TEST_CASE("hiding page: loads are those that were measured, with the arithmetic 
     CHECK(cost.alone == doctest::Approx(cost.measured.alone).epsilon(0.02));
     CHECK(cost.many == doctest::Approx(cost.measured.many).epsilon(0.03));
   }
-  CHECK(study::passes_note(scene.facts).said().find("4 + 25 cycles") != std::string::npos);
+  CHECK(study::passes_note(scene.facts).rendered().find("4 + 25 cycles") != std::string::npos);
 }
 
 TEST_CASE("hiding page: a loop that nvcc unrolls is named where it makes the model worse") {

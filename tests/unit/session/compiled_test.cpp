@@ -40,7 +40,7 @@ const gui::Model& turn_page(gui::Session& session, gui::Page page) {
 
 // What is shown of the registers, at its longest.
 std::string registers_of(const gui::Model& model) {
-  return study::registers_texts(model.occupancy->facts).front().said();
+  return study::registers_texts(model.occupancy->facts).front().rendered();
 }
 
 }  // namespace
@@ -106,7 +106,7 @@ TEST_CASE("compiled: without a compiler the page says why, and what to do") {
   REQUIRE(model.occupancy != nullptr);
   CHECK(model.occupancy->facts.needs.registers == 0);
   CHECK(registers_of(model) == "not known: press here to try");
-  CHECK(study::registers_problem(model.occupancy->facts).said() ==
+  CHECK(study::registers_problem(model.occupancy->facts).rendered() ==
         "How many registers the compiled kernel has is not known: CUDA 13.0 does not compile for "
         "3.0.");
 }

@@ -103,7 +103,7 @@ TEST_CASE("a program that is stopped is opened where it stopped") {
   const study::ProgramStep& step = model.program_facts->steps.at(model.options.program_step);
   CHECK(step.line == 14);
   CHECK(step.has_failed);
-  CHECK(step.words.said().find("divided by 0") != std::string::npos);
+  CHECK(step.words.rendered().find("divided by 0") != std::string::npos);
 }
 
 TEST_CASE("while a long program is opened its text is there, and stays if that is cancelled") {

@@ -111,7 +111,7 @@ int main() {
   CHECK(bodies.count() == 4);
   CHECK(bodies.text(3) == "x 3.5, y 1, id 3, mass 2.5");
   CHECK(bodies.text_before(3) == "x 3, y 1, id 3, mass 2.5");
-  CHECK(facts.arrays[0].size.said() == "4 Body");
+  CHECK(facts.arrays[0].size.rendered() == "4 Body");
   CHECK_FALSE(summary_of(bodies).least.has_value());
   const study::ArraySummary numbers = summary_of(state_of(*program, "out", 3));
   CHECK(numbers.nans == 1);

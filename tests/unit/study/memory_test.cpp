@@ -41,7 +41,7 @@ std::shared_ptr<const run::Run> run_of(const char* text, const char* device = "h
 }
 
 bool has(const Text& text, const char* words) {
-  return text.said().find(words) != std::string::npos;
+  return text.rendered().find(words) != std::string::npos;
 }
 
 }  // namespace

@@ -39,7 +39,7 @@ int main() {
 
 std::vector<std::string> words_of(const study::ProgramFacts& facts) {
   std::vector<std::string> words;
-  for (const study::ProgramStep& step : facts.steps) words.push_back(step.words.said());
+  for (const study::ProgramStep& step : facts.steps) words.push_back(step.words.rendered());
   return words;
 }
 
@@ -47,7 +47,7 @@ std::vector<std::string> words_of(const study::ProgramFacts& facts) {
 
 TEST_CASE("program: its steps in the text's own names") {
   const study::ProgramFacts facts = study::facts_of(*test::must_reach(kAdd));
-  CHECK(facts.ending.said() == "it ended with status 0");
+  CHECK(facts.ending.rendered() == "it ended with status 0");
   CHECK_FALSE(facts.has_failed);
   CHECK_FALSE(facts.reads_arguments);
   CHECK(facts.output == std::vector<std::string>{"32.5"});
@@ -72,8 +72,8 @@ TEST_CASE("program: what arrays hold after each step, and which step changed it"
     REQUIRE(at != facts.arrays.end());
     return static_cast<uint32_t>(at - facts.arrays.begin());
   };
-  CHECK(facts.arrays[number("h_in")].size.said() == "32 float");
-  CHECK(facts.arrays[number("d_in")].size.said() == "32 float");
+  CHECK(facts.arrays[number("h_in")].size.rendered() == "32 float");
+  CHECK(facts.arrays[number("d_in")].size.rendered() == "32 float");
   CHECK(facts.arrays[number("h_in")].is_host());
   CHECK(facts.arrays[number("d_out")].is_of_device());
   const auto state = [&](const std::string& name, size_t step) {
@@ -166,10 +166,10 @@ int main() {
   return 3;
 })"));
   CHECK(facts.has_failed);
-  CHECK(facts.ending.said() == "it ended with status 3");
+  CHECK(facts.ending.rendered() == "it ended with status 3");
   REQUIRE(facts.steps.size() == 2);
   CHECK(facts.steps[1].has_failed);
-  CHECK(facts.steps[1].words.said() == "copy 64 bytes from x to d: it failed");
+  CHECK(facts.steps[1].words.rendered() == "copy 64 bytes from x to d: it failed");
 }
 
 TEST_CASE("program launches: those of a kind are one row, whether they were looked at or not") {

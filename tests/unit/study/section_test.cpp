@@ -47,13 +47,13 @@ TEST_CASE("section: a value is found by its path, a row by its word or its numbe
 }
 
 TEST_CASE("section: numbers have the form that their column wants") {
-  CHECK(study::said(Value(1048576)) == "1,048,576");
-  CHECK(study::said(Value(1048576, Form::kPlain)) == "1048576");
-  CHECK(study::said(Value(-1234)) == "-1,234");
-  CHECK(study::said(Value(1234.5, Form::kThreeDigits)) == "1,235");
-  CHECK(study::said(Value(0.12345, Form::kThreeDigits)) == "0.123");
-  CHECK(study::said(Value(2.0, Form::kTwoPlaces)) == "2.00");
-  CHECK(study::said(Value(12.6, Form::kWholePercent)) == "13%");
-  CHECK(study::said(Value(nullptr)) == "");
-  CHECK(study::said(Value(Value(nullptr), sentence("any number"))) == "any number");
+  CHECK(study::rendered(Value(1048576)) == "1,048,576");
+  CHECK(study::rendered(Value(1048576, Form::kPlain)) == "1048576");
+  CHECK(study::rendered(Value(-1234)) == "-1,234");
+  CHECK(study::rendered(Value(1234.5, Form::kThreeDigits)) == "1,235");
+  CHECK(study::rendered(Value(0.12345, Form::kThreeDigits)) == "0.123");
+  CHECK(study::rendered(Value(2.0, Form::kTwoPlaces)) == "2.00");
+  CHECK(study::rendered(Value(12.6, Form::kWholePercent)) == "13%");
+  CHECK(study::rendered(Value(nullptr)) == "");
+  CHECK(study::rendered(Value(Value(nullptr), sentence("any number"))) == "any number");
 }

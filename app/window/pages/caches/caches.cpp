@@ -98,7 +98,7 @@ void draw_rows(ui::Ui& ui, const MemoryFacts& facts, gui::Actions& actions) {
                                       {label("to and from DRAM")}}};
   std::vector<std::array<std::string, 6>> rows;
   for (const CacheRow& row : facts.rows)
-    rows.push_back(cells_of(place_text(row).said(), row.traffic));
+    rows.push_back(cells_of(place_text(row).rendered(), row.traffic));
   for (size_t i = 0; i < columns.size(); ++i) {
     columns[i].width = ui::text_size(ui.fonts.small, columns[i].head).x;
     for (const auto& row : rows)
@@ -138,7 +138,7 @@ bool is_memory_missing(ui::Ui& ui, const gui::Model& model) {
   const Text missing = launch == nullptr ? Text() : missing_text(launch->facts);
   if (launch != nullptr && missing.empty()) return false;
   const std::string words =
-      launch != nullptr ? missing.said()
+      launch != nullptr ? missing.rendered()
       : model.memory.problem.empty()
           ? std::string(label("Running the launch again to keep its requests..."))
           : model.memory.problem;

@@ -214,7 +214,7 @@ float draw_tables(ui::Ui& ui, const HidingScene& scene, const Area& area) {
   const float note = y + second;
   const ImVec2 size = ui::letters(ui, ImGui::GetWindowDrawList(), ui.fonts.body,
                                   ui::font_size(ui.fonts.body), ImVec2(x, note), ui.theme.text_dim,
-                                  study::passes_note(scene.facts).said(), area.max.x - x);
+                                  study::passes_note(scene.facts).rendered(), area.max.x - x);
   return note + size.y - area.min.y;
 }
 

@@ -223,7 +223,7 @@ void draw_multiprocessor_box(ui::Ui& ui, const OccupancyScene& scene, float ente
                                    "resource"_a = name_of(bar.resource), "blocks"_a = bar.room);
       const Text units = study::register_units_text(scene.facts);
       const bool has_units = bar.resource == model::Resource::kRegisters && !units.empty();
-      tip(ui, has_units ? room + "\n" + units.said() : room);
+      tip(ui, has_units ? room + "\n" + units.rendered() : room);
     }
     next();
   }

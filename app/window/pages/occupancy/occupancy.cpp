@@ -105,10 +105,10 @@ void draw_scale(ui::Ui& ui, const Area& plot) {
 std::string now_text(const OccupancyScene& scene, const OccupancyCurve& curve, ImFont* font,
                      float width) {
   if (curve.need != BlockNeed::kRegisters)
-    return study::need_text(curve.need, curve.now.value_or(0)).said();
+    return study::need_text(curve.need, curve.now.value_or(0)).rendered();
   std::string words;
   for (const Text& text : study::registers_texts(scene.facts)) {
-    words = text.said();
+    words = text.rendered();
     if (ui::text_size(font, words).x <= width) break;
   }
   return words;
@@ -135,8 +135,8 @@ void draw_curve(ui::Ui& ui, const gui::Model& model, const OccupancyScene& scene
   draw_steps(ui, curve, plot);
   draw_failure(ui, curve, plot);
   if (curve.now) draw_marker(ui, plot, scene::place_of(curve, *curve.now), theme.accent, 2);
-  const std::string first = study::need_text(curve.need, curve.first).said();
-  const std::string last = study::need_text(curve.need, curve.last).said();
+  const std::string first = study::need_text(curve.need, curve.first).rendered();
+  const std::string last = study::need_text(curve.need, curve.last).rendered();
   const float foot_y = plot.max.y + theme.unit * 0.5f;
   ui::text_at(ui, list, ui.fonts.small, ImVec2(plot.min.x, foot_y), theme.text_dim, first);
   ui::text_at(ui, list, ui.fonts.small,
@@ -155,7 +155,7 @@ void draw_curve(ui::Ui& ui, const gui::Model& model, const OccupancyScene& scene
     const uint64_t value = scene::value_at(curve, share);
     const auto index = static_cast<size_t>((value - curve.first) / curve.unit);
     tip(ui, say("{need}: occupancy {percent:.0f}%\ndrag to try it",
-                "need"_a = study::need_text(curve.need, value).said(),
+                "need"_a = study::need_text(curve.need, value).rendered(),
                 "percent"_a = 100.0 * static_cast<double>(curve.fractions[index])));
   }
 }

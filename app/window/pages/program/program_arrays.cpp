@@ -144,13 +144,14 @@ class Side {
     const ImVec2 at(area.min.x + theme.unit, area.min.y + theme.unit * 0.5f);
     const float width = area.width() - theme.unit * 2;
     const ImU32 ink = row.is_freed ? theme.text_faint : theme.text;
-    const std::string about = row.is_freed ? std::string(label("freed"))
-                              : array.is_of_device() || array.is_host()
-                                  ? array.size.said()
-                                  : study::name_of(array.side).said() + ", " + array.size.said();
+    const std::string about =
+        row.is_freed ? std::string(label("freed"))
+        : array.is_of_device() || array.is_host()
+            ? array.size.rendered()
+            : study::name_of(array.side).rendered() + ", " + array.size.rendered();
     const float about_width = ui::text_size(ui_.fonts.small, about).x;
     ui::text_fitted(ui_, list, ui_.fonts.mono, at, width - about_width - theme.unit, ink,
-                    study::name_at(facts_, step, row.array).said());
+                    study::name_at(facts_, step, row.array).rendered());
     ui::text_at(ui_, list, ui_.fonts.small, ImVec2(area.max.x - theme.unit - about_width, at.y),
                 theme.text_dim, about);
     if (is_low_) return;
@@ -219,7 +220,7 @@ void draw_arrow(ImDrawList* list, ImVec2 from, ImVec2 to, ImU32 color, float thi
 // "4,000 bytes"; of a part of what is read "2,000 of 4,000 bytes".
 std::string copied_text(const gui::Model& model, const ProgramStep& step) {
   const uint64_t all = model.program_run->journal.arrays[*step.from].bytes;
-  if (step.bytes >= all) return study::bytes_text(step.bytes).said();
+  if (step.bytes >= all) return study::bytes_text(step.bytes).rendered();
   return say("{part} of {all}", "part"_a = base::grouped(step.bytes),
              "all"_a = study::bytes_text(all));
 }

@@ -58,7 +58,8 @@ class Elements {
 
  private:
   std::string name_of(const ShownArray& shown) const {
-    return study::name_at(*model_.program_facts, *chosen_program_step(model_), shown.array).said();
+    return study::name_at(*model_.program_facts, *chosen_program_step(model_), shown.array)
+        .rendered();
   }
 
   // [pixels] Of the members' names; 0 where nothing is a struct.
@@ -151,7 +152,7 @@ class Elements {
     ui::text_fitted(ui_, list, ui_.fonts.mono, ImVec2(columns.left, y), columns.width * 0.6f,
                     theme.text, name_of(shown));
     const std::string side =
-        fmt::format("{} · {}", study::name_of(array.side).said(), array.size.said());
+        fmt::format("{} · {}", study::name_of(array.side).rendered(), array.size.rendered());
     const float width = ui::text_size(ui_.fonts.small, side).x;
     ui::text_at(ui_, list, ui_.fonts.small, ImVec2(columns.left + columns.width - width, y),
                 theme.text_dim, side);

@@ -206,7 +206,7 @@ void draw_boxes(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
              i == chosen, i <= chosen, is_wrong);
     if (ui::hit(ui, fmt::format("program.step.{}", i + 1), area.min, area.max))
       go_to_program_step(i, actions);
-    ui::tooltip(ui, facts.steps[i].words.said());
+    ui::tooltip(ui, facts.steps[i].words.rendered());
   }
   ui.probe.set_scrolled(false);
   list->PopClipRect();

@@ -116,8 +116,8 @@ void draw_points(ui::Ui& ui, const RoofChart& chart) {
     const Area around = make_area(at.x - radius, at.y - radius, radius * 2, radius * 2);
     ui.probe.widget(fmt::format("roofline.point.{}", number++), around.min, around.max);
     const std::string words =
-        fmt::format("{}: {}, {}", point.name, study::intensity_text(point.intensity).said(),
-                    study::speed_text(point.speed).said());
+        fmt::format("{}: {}, {}", point.name, study::intensity_text(point.intensity).rendered(),
+                    study::speed_text(point.speed).rendered());
     if (is_hovered(around)) tip(ui, words);
   }
 }
@@ -137,7 +137,7 @@ void draw_intensities(ui::Ui& ui, const RoofChart& chart) {
   for (size_t i = 0; i < runs.size(); ++i) {
     const RoofPoint& point = *runs[i];
     const ImVec2 at(chart.x_of(point.intensity), chart.y_of(point.speed));
-    const std::string text = study::intensity_text(point.intensity).said();
+    const std::string text = study::intensity_text(point.intensity).rendered();
     const ImVec2 size = ui::text_size(ui.fonts.small, text);
     const bool is_now = point.kind == RoofPoint::Kind::kModel;
     // The roof rises to the right: above it there is room on the left of a point.
@@ -160,7 +160,7 @@ void draw_legend(ui::Ui& ui, const RoofChart& chart) {
     if (is_before && std::exchange(has_before, true)) continue;
     const std::string words =
         is_before ? std::string(label("earlier runs"))
-                  : fmt::format("{}: {}", point->name, study::speed_text(point->speed).said()) +
+                  : fmt::format("{}: {}", point->name, study::speed_text(point->speed).rendered()) +
                         (point->is_of_other ? label(" (under another roof)") : "");
     const float width = ui::text_size(ui.fonts.body, words).x;
     y -= line;
@@ -235,7 +235,7 @@ void put_roofline_buttons(ui::Ui&, const gui::Model& model, Flow& flow, gui::Act
   flow.caption(sentence("bytes"));
   for (size_t i = 0; i < study::kByteLevels; ++i) {
     const auto level = static_cast<study::ByteLevel>(i);
-    if (flow.button(fmt::format("roofline.level.{}", i), study::level_name(level).said(),
+    if (flow.button(fmt::format("roofline.level.{}", i), study::level_name(level).rendered(),
                     tried.level == level)) {
       tried.level = level;
       set_roof(model, tried, actions);

@@ -16,16 +16,16 @@ namespace {
 
 using namespace warplens::measure;
 
-std::string said(Worker& worker, const Job& job) {
+std::string rendered(Worker& worker, const Job& job) {
   const auto answer = worker.run(job);
   REQUIRE_MESSAGE(answer.ok(), (answer.ok() ? "" : answer.error().message));
   return answer->provenance.device;
 }
 
-std::string said(Worker& worker, const std::string& deed) {
+std::string rendered(Worker& worker, const std::string& deed) {
   Job job;
   job.text = deed;
-  return said(worker, job);
+  return rendered(worker, job);
 }
 
 Worker stand_in() {
@@ -37,21 +37,21 @@ Worker stand_in() {
 TEST_CASE("limits: what a measuring process takes from itself") {
   Worker worker = stand_in();
   const std::string data = can_limit_memory() ? "2147483648" : "none";
-  CHECK(said(worker, "limits") ==
+  CHECK(rendered(worker, "limits") ==
         "no core, file 4294967296, data " + data + ", addresses none, processor none");
-  CHECK(said(worker, "privileges") == "no new ones");
+  CHECK(rendered(worker, "privileges") == "no new ones");
 }
 
 TEST_CASE("limits: a measuring process that takes memory without end runs out of it") {
   WARPLENS_NEEDS(can_limit_memory(), "memory can't be limited here");
   Worker worker = stand_in();
-  CHECK(said(worker, "memory for ever").ends_with(" MiB"));
+  CHECK(rendered(worker, "memory for ever").ends_with(" MiB"));
   Job job;
   job.text = "memory without a care";
   const auto answer = worker.run(job);
   REQUIRE_FALSE(answer.ok());
   CHECK(answer.error().kind == ProblemKind::kMemory);
-  CHECK(said(worker, "answer") == "done");
+  CHECK(rendered(worker, "answer") == "done");
 }
 
 TEST_CASE("limits: a file that grows too large is an error of the write, and ends no process") {
@@ -60,10 +60,10 @@ TEST_CASE("limits: a file that grows too large is an error of the write, and end
   Job job;
   job.data_file = folder.path() + "/large.bin";
   job.text = "1000";
-  CHECK(said(worker, job) == "written");
+  CHECK(rendered(worker, job) == "written");
   job.text = std::to_string((uint64_t{4} << 30) + 1);
-  CHECK(said(worker, job) == "File too large");
-  CHECK(said(worker, "answer") == "done");
+  CHECK(rendered(worker, job) == "File too large");
+  CHECK(rendered(worker, "answer") == "done");
 }
 
 TEST_CASE("limits: of the environment a child gets what CUDA needs, and no more") {
@@ -71,7 +71,7 @@ TEST_CASE("limits: of the environment a child gets what CUDA needs, and no more"
   ::setenv("CUDA_INJECTION64_PATH", "/tmp/injected.so", 1);
   ::setenv("CUDA_PATH", "/opt/some where/cuda", 1);
   Worker worker = stand_in();
-  const std::string environment = said(worker, "environment");
+  const std::string environment = rendered(worker, "environment");
   ::unsetenv("WARPLENS_TEST_TOKEN");
   ::unsetenv("CUDA_INJECTION64_PATH");
   ::unsetenv("CUDA_PATH");

@@ -195,7 +195,7 @@ TEST_CASE("absent lanes: found in any block, the same on several threads") {
 }
 
 TEST_CASE("absent lanes: a mask that is wrong names who is missing") {
-  const auto said = [](const std::string& body) {
+  const auto rendered = [](const std::string& body) {
     const auto run =
         test::must_run("__global__ void f(int* out) {\n  int t = threadIdx.x;\n" + body + "}\n",
                        "--block 32 --arg out=int[32]:zero");
@@ -203,19 +203,21 @@ TEST_CASE("absent lanes: a mask that is wrong names who is missing") {
       if (finding.kind == observe::FindingKind::kSyncMask) return finding.message;
     return std::string();
   };
-  CHECK(has(said("  if (t < 8) out[t] = __ballot_sync(0xffffu, t & 1);\n"),
+  CHECK(has(rendered("  if (t < 8) out[t] = __ballot_sync(0xffffu, t & 1);\n"),
             "the mask names thread 8 of block (0, 0), which does not execute this"));
-  CHECK(has(said("  out[t] = __any_sync(0xffu, t & 1);\n"),
+  CHECK(has(rendered("  out[t] = __any_sync(0xffu, t & 1);\n"),
             "thread 8 of block (0, 0) executes this, but its mask leaves it out (likewise lanes 9 "
             "to 31 of its warp): "));
-  CHECK(has(said("  out[t] = __any_sync(0x7fffffffu, t & 1);\n"), "leaves it out: "));
-  CHECK(has(said("  out[t] = __any_sync(~0u >> 2, t & 1);\n"), "(likewise lane 31 of its warp)"));
+  CHECK(has(rendered("  out[t] = __any_sync(0x7fffffffu, t & 1);\n"), "leaves it out: "));
+  CHECK(
+      has(rendered("  out[t] = __any_sync(~0u >> 2, t & 1);\n"), "(likewise lane 31 of its warp)"));
   // Each lane with a mask of its own, as of groups of 4 that are dealt out in turn.
-  CHECK(has(said("  out[t] = __any_sync(0xfu << t % 8 * 4, t & 1);\n"),
+  CHECK(has(rendered("  out[t] = __any_sync(0xfu << t % 8 * 4, t & 1);\n"),
             "thread 1 of block (0, 0) executes this, but its mask leaves it out (likewise lanes 2 "
             "to 9, 11 to 20, 22 to 30 of its warp)"));
-  CHECK(has(said("  if (t & 1) out[t] = __reduce_add_sync(0xffffffffu, t);\n"), "names thread 0"));
-  CHECK(said("  out[t] = __ballot_sync(0xffffffffu, t & 1);\n").empty());
+  CHECK(has(rendered("  if (t & 1) out[t] = __reduce_add_sync(0xffffffffu, t);\n"),
+            "names thread 0"));
+  CHECK(rendered("  out[t] = __ballot_sync(0xffffffffu, t & 1);\n").empty());
 }
 
 TEST_CASE(
