@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "app/session/derived.hpp"
-#include "app/session/model.hpp"
+#include "app/session/state.hpp"
 
 namespace warplens::gui {
 

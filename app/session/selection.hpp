@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "app/scene/backdrop.hpp"
-#include "app/session/model.hpp"
+#include "app/session/state.hpp"
 
 namespace warplens::gui {
 

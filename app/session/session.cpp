@@ -472,7 +472,7 @@ void Session::guarded(const Do& work) {
 Session::Session(SessionOptions options) : impl_(std::make_unique<Impl>(std::move(options))) {}
 Session::~Session() = default;
 
-const Model& Session::model() const {
+const State& Session::model() const {
   return impl_->model;
 }
 

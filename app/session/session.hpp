@@ -1,4 +1,4 @@
-// The session: everything the window knows and does, without a window. It holds the Model, applies
+// The session: everything the window knows and does, without a window. It holds the State, applies
 // the views' actions between frames, and has a worker make runs and moments, so that no frame waits
 // for one.
 //
@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "app/session/measuring/measurer.hpp"
-#include "app/session/model.hpp"
+#include "app/session/state.hpp"
 #include "sim/launch/parse.hpp"
 
 namespace warplens::gui {
@@ -36,7 +36,7 @@ class Session {
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
-  const Model& model() const;
+  const State& model() const;
 
   // Opens a lesson (by id) or else a file; "" is the first lesson. False if it is neither;
   // model().notice says why.

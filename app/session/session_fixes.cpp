@@ -14,7 +14,7 @@ launch::Launch with_define(launch::Launch launch, const fix::DefineFix& define) 
 
 // The lesson's parameter that, at this value, gives the launch that definition and changes nothing
 // else; "" if there is none.
-std::string parameter_that_gives(const Model& model, const fix::DefineFix& define) {
+std::string parameter_that_gives(const State& model, const fix::DefineFix& define) {
   const launch::Launch wanted = with_define(model.launch, define);
   for (const launch::Definition& one : model.settings) {
     std::vector<launch::Definition> settings = model.settings;

@@ -60,7 +60,7 @@ class Session::Impl {
   bool stop(double seconds);
   std::vector<std::string> rescue() { return document_.rescue(); }
 
-  Model model;
+  State model;
   bool wants_quit = false;
 
  private:
@@ -180,8 +180,8 @@ class Session::Impl {
   void let_go();
   void go_to_event(trace::BlockId block, const Event& event);
   void run_typed(const launch::Launch& typed);
-  std::string guess_remark() const;    // of Model::guess_note, which is not empty
-  std::string not_run_remark() const;  // of Model::not_run, the same
+  std::string guess_remark() const;    // of State::guess_note, which is not empty
+  std::string not_run_remark() const;  // of State::not_run, the same
   bool take_instance(const launch::Launch& typed, Guess guess);
   void take_form(Guess guess);
   void clear_shown();

@@ -27,9 +27,9 @@ enum class Reason : uint8_t { kOpen, kChange, kEdit, kBlock, kLaunch, kCounts };
 // The text that is open, or is being opened.
 struct OpenText {
   launch::LaunchOptions overlay;  // of the command line, for what is open
-  std::string embedded;           // the launch comment that Model::launch came from
+  std::string embedded;           // the launch comment that State::launch came from
   lessons::Opening opening;       // of the lesson that is open
-  std::string piece;              // what Model::meant_names are of; "": the text was whole
+  std::string piece;              // what State::meant_names are of; "": the text was whole
   bool is_fresh = true;           // nothing of it has been shown yet
   bool is_opening = false;        // the text's job that is out opens a file; else it guesses
   struct Coming {
@@ -41,7 +41,7 @@ struct OpenText {
   std::optional<std::string> previewed;  // the text that is shown while it is opened
   bool guess_failed = false;  // no launch is known, and the text did not compile to guess one
   bool has_warned = false;    // of unsaved changes, when asked to quit
-  // Beside Model::host_launches: all of them, one after another.
+  // Beside State::host_launches: all of them, one after another.
   std::optional<prepare::HostDefault> all_of_host;
 };
 
@@ -55,7 +55,7 @@ struct OpenProgram {
   uint32_t at = 0;                   // the launch that the page Program was turned to
   std::optional<uint32_t> followed;  // the launch that the page's step has chosen
   uint32_t document = 0;             // that the page was shown of
-  uint32_t numbers_document = 0;     // that Model::program_numbers are of
+  uint32_t numbers_document = 0;     // that State::program_numbers are of
   std::string numbers_of;            // the text that they are of
 };
 
@@ -83,8 +83,8 @@ struct ArrivingRun {
 };
 
 struct ShownRun {
-  std::shared_ptr<const Prepared> prepared;               // Model::run and what belongs to it
-  std::vector<std::shared_ptr<const Prepared>> launches;  // those of Model::launches
+  std::shared_ptr<const Prepared> prepared;               // State::run and what belongs to it
+  std::vector<std::shared_ptr<const Prepared>> launches;  // those of State::launches
   std::vector<Selection> selections;                      // the last one in each of them
   uint64_t id = 0;  // RunDone::id: that of what arrives where that completes it
   prepare::Request request;

@@ -34,7 +34,7 @@ bool add_measurement(const std::string& words, measure::MeasurementFile& recordi
                                              std::stoll(setting.substr(equals + 1))}});
   }
   session.wait_idle();
-  const gui::Model& model = session.model();
+  const gui::State& model = session.model();
   auto measurement = gpu->measurement_of(model.run->request, model.launches);
   if (!measurement) return false;
   measurement->lesson = id;

@@ -1,4 +1,4 @@
-// The part of the Model that measuring fills: what this machine has, what was measured of what is
+// The part of the State that measuring fills: what this machine has, what was measured of what is
 // shown, and the charts made of it. Views read it; measuring_desk.cpp changes it.
 #pragma once
 

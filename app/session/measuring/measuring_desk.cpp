@@ -16,7 +16,7 @@ constexpr size_t kKept = 512;  // measurements; a few kilobytes each
 
 }  // namespace
 
-MeasuringDesk::MeasuringDesk(Model& model, Executor& executor, std::shared_ptr<Measurer> measurer)
+MeasuringDesk::MeasuringDesk(State& model, Executor& executor, std::shared_ptr<Measurer> measurer)
     : model_(model), jobs_(executor, std::move(measurer)) {}
 
 // -------------------------------------------------------------------------------------------------

@@ -1,5 +1,5 @@
 // Measuring and comparing for the session: what was ordered, what was measured so far, which charts
-// are due. It fills Model::measuring, between frames only.
+// are due. It fills State::measuring, between frames only.
 //
 // A measurement is kept under the text and launch that it was made of, so that a change back finds
 // it again, and one of another text is never shown as this one's.
@@ -11,13 +11,13 @@
 #include <vector>
 
 #include "app/session/measuring/measuring_jobs.hpp"
-#include "app/session/model.hpp"
+#include "app/session/state.hpp"
 
 namespace warplens::gui {
 
 class MeasuringDesk {
  public:
-  MeasuringDesk(Model& model, Executor& executor, std::shared_ptr<Measurer> measurer);
+  MeasuringDesk(State& model, Executor& executor, std::shared_ptr<Measurer> measurer);
 
   // Other launches are shown: `model` holds them already. `before` may hold none, and `now` where
   // what was opened does not run.
@@ -57,7 +57,7 @@ class MeasuringDesk {
  private:
   struct Order {
     MeasuringTask task = MeasuringTask::kNone;
-    uint32_t document = 0;                     // Model::document that it is of
+    uint32_t document = 0;                     // State::document that it is of
     std::shared_ptr<const Launches> launches;  // kLaunch, kSweep
     measure::WarpAccess access;                // kAccess, with the following
     uint64_t shown = 0;
@@ -86,9 +86,9 @@ class MeasuringDesk {
   void publish_sweep();
   void tell_task();
 
-  Model& model_;
+  State& model_;
   uint64_t shown_ = 0;     // grows with show()
-  uint32_t document_ = 0;  // Model::document of what is shown, and its lesson
+  uint32_t document_ = 0;  // State::document of what is shown, and its lesson
   const lessons::Lesson* lesson_ = nullptr;
   Launches now_, before_;
   bool comparison_due_ = false;
@@ -101,14 +101,14 @@ class MeasuringDesk {
   std::vector<FixedRequest> fixed_;
   bool fix_times_due_ = false;
   std::vector<MeasurementPointer> measurements_;  // the newest last
-  uint32_t measured_document_ = 0;  // of the newest one: Model::document + 1; 0: none yet
+  uint32_t measured_document_ = 0;  // of the newest one: State::document + 1; 0: none yet
 
   std::deque<Order> orders_;
   Order order_;                                      // that is out
   size_t sweep_orders_ = 0, sweep_orders_done_ = 0;  // of the sweep that is being measured
 
   std::string sweep_key_;        // what the sweep is of
-  uint32_t sweep_document_ = 0;  // Model::document of it
+  uint32_t sweep_document_ = 0;  // State::document of it
   uint64_t sweep_ = 0;           // grows with every new one
   scene::SweepScene scene_;
   bool is_stopped_ = false;

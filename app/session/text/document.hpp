@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/session/model.hpp"
+#include "app/session/state.hpp"
 #include "app/session/text/draft_files.hpp"
 #include "app/session/text/file_text.hpp"
 
@@ -20,7 +20,7 @@ inline constexpr const char* kUnnamed = "pasted.cu";  // what a text that is in 
 class Document {
  public:
   // `drafts_folder`: see DraftFiles.
-  Document(Model& model, std::string drafts_folder)
+  Document(State& model, std::string drafts_folder)
       : model_(model), left_(std::move(drafts_folder)) {}
 
   // Opens a text under the model's present path, or as a lesson's if that is empty. Unsaved changes
@@ -59,7 +59,7 @@ class Document {
   bool save_file();
   void save_copy(const std::string& options);
 
-  Model& model_;
+  State& model_;
   std::string kept_;                  // the text as it is on disk, or in the lesson
   std::optional<std::string> other_;  // what another program has saved, in a conflict: a text
   FileFormat format_;

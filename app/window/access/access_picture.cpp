@@ -22,7 +22,7 @@ void draw_access(const PassView& view) {
 namespace {
 
 // No picture of the run's accesses is high: few wavefronts, rows of words and lines.
-bool is_low(const gui::Model& model) {
+bool is_low(const gui::State& model) {
   constexpr uint64_t kFewRows = 8, kFewLines = 4;
   const run::Run& run = *model.run;
   const uint64_t row_bytes = std::max<uint64_t>(1, run.device.banks * run.device.bank_bytes);
@@ -36,7 +36,7 @@ bool is_low(const gui::Model& model) {
 
 }  // namespace
 
-bool has_wavefronts_over(const gui::Model& model, uint64_t most) {
+bool has_wavefronts_over(const gui::State& model, uint64_t most) {
   if (model.run == nullptr || counts_hidden(model)) return false;
   return std::any_of(model.run->accesses.begin(), model.run->accesses.end(),
                      [most](const observe::AccessRow& row) {
@@ -45,7 +45,7 @@ bool has_wavefronts_over(const gui::Model& model, uint64_t most) {
                      });
 }
 
-AccessHeight access_height(const gui::Model& model) {
+AccessHeight access_height(const gui::State& model) {
   constexpr uint64_t kTallWavefronts = 16;
   if (model.run == nullptr || counts_hidden(model)) return AccessHeight::kUsual;
   const bool has_doors = steps_by_pass(model) && has_wavefronts_over(model, 0);

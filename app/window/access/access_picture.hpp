@@ -11,10 +11,10 @@ void draw_access(const PassView& view);
 
 // Whether a shared access of the run takes more than `most` wavefronts on average: the same at
 // every step, so that panels keep their places. While counts are hidden, no height gives them away.
-bool has_wavefronts_over(const gui::Model& model, uint64_t most);
+bool has_wavefronts_over(const gui::State& model, uint64_t most);
 inline constexpr uint64_t kManyWavefronts = 2;  // an access of more: banks get more of the height
 
 // What the run's accesses need of the height; the same at every step, too.
-AccessHeight access_height(const gui::Model& model);
+AccessHeight access_height(const gui::State& model);
 
 }  // namespace warplens::views

@@ -369,7 +369,7 @@ namespace {
 
 // Rows too low for letters would not say whose words they are: each lane is in the queue over its
 // bank instead, or on its way out of it while the access plays.
-PassView queues_view(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+PassView queues_view(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   PassView view = pass_view(ui, model, actions);
   const uint32_t count = view.moment.passes.count();
   view.is_overview = view.done >= static_cast<float>(count);
@@ -378,7 +378,7 @@ PassView queues_view(ui::Ui& ui, const gui::Model& model, gui::Actions& actions)
   return view;
 }
 
-void draw_banks(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+void draw_banks(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   if (!model.moment || !model.run) return;
   ImDrawList* list = ImGui::GetWindowDrawList();
   const scene::Moment& moment = *model.moment;
@@ -421,7 +421,7 @@ void draw_banks(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   draw_remark(picture);
 }
 
-float share_of_height(const gui::Model& model) {
+float share_of_height(const gui::State& model) {
   const AccessHeight height = access_height(model);
   if (height == AccessHeight::kTall) return 0.70f;
   if (height == AccessHeight::kLow) return 0.48f;  // the lanes below their wavefront, too
@@ -434,12 +434,12 @@ float share_of_height(const gui::Model& model) {
 const Panel kBanksPanel = {
     .id = "banks",
     .title_now =
-        [](const gui::Model& model) {
+        [](const gui::State& model) {
           return is_by_current_rules(model.run->device, model.moment->access)
                      ? label("BANKS, BY CURRENT RULES")
                      : label("BANKS");
         },
-    .remark = [](const gui::Model& model) -> std::string {
+    .remark = [](const gui::State& model) -> std::string {
       const char* what = steps_by_pass(model)
                              ? label("work, not time  ·  each serves one word a pass")
                              : label("one column a bank");

@@ -135,7 +135,7 @@ void draw_broadcasts(const PassView& view) {
 
 namespace {
 
-void draw_constant(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+void draw_constant(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   if (!model.moment || !model.run) return;
   if (model.moment->access.space != trace::Space::kConstant) return;
   if (counts_hidden(model)) {
@@ -151,12 +151,12 @@ void draw_constant(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
 const Panel kConstantPanel = {
     .id = "constant",
     .title = sentence("CONSTANT MEMORY"),
-    .remark = [](const gui::Model&) -> std::string {
+    .remark = [](const gui::State&) -> std::string {
       return label("one row a broadcast: a value goes to every lane that reads it");
     },
     .tab = sentence("MEMORY"),
     .is_shown =
-        [](const gui::Model& model) {
+        [](const gui::State& model) {
           return model.moment != nullptr && model.moment->access.space == trace::Space::kConstant;
         },
     .asks = true,

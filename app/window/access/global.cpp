@@ -469,7 +469,7 @@ void draw_sectors(const PassView& view) {
 
 namespace {
 
-void draw_global(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+void draw_global(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   if (!model.moment || !model.run) return;
   const scene::Moment& moment = *model.moment;
   if (moment.access.space != trace::Space::kGlobal) {
@@ -485,7 +485,7 @@ void draw_global(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   draw_sectors(pass_view(ui, model, actions));
 }
 
-bool has_unknown_rules(const gui::Model& model) {
+bool has_unknown_rules(const gui::State& model) {
   return is_by_current_rules(model.run->device, model.moment->access);
 }
 
@@ -494,11 +494,11 @@ bool has_unknown_rules(const gui::Model& model) {
 const Panel kGlobalPanel = {
     .id = "global",
     .title_now =
-        [](const gui::Model& model) {
+        [](const gui::State& model) {
           return has_unknown_rules(model) ? label("GLOBAL MEMORY, BY CURRENT RULES")
                                           : label("GLOBAL MEMORY");
         },
-    .remark = [](const gui::Model& model) -> std::string {
+    .remark = [](const gui::State& model) -> std::string {
       const model::Device& device = model.run->device;
       if (!has_unknown_rules(model)) return label("128-byte lines, 32-byte sectors");
       if (counts_hidden(model)) return "";
@@ -510,7 +510,7 @@ const Panel kGlobalPanel = {
     },
     .tab = sentence("MEMORY"),
     .is_shown =
-        [](const gui::Model& model) {
+        [](const gui::State& model) {
           return model.moment != nullptr && model.moment->access.space == trace::Space::kGlobal;
         },
     .asks = true,

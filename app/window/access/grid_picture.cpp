@@ -22,7 +22,7 @@ constexpr uint64_t kMostNamedCells =
 
 struct CellsPicture {
   ui::Ui& ui;
-  const gui::Model& model;
+  const gui::State& model;
   const scene::Moment& moment;
   const GridPlace& place;
   const scene::Grid& grid;
@@ -566,7 +566,7 @@ std::optional<Area> cell_of_address(const GridPlace& place, trace::Space space, 
   return cell_area(place, element / grid.columns, element % grid.columns);
 }
 
-void draw_grid(ui::Ui& ui, const gui::Model& model, const scene::Moment& moment,
+void draw_grid(ui::Ui& ui, const gui::State& model, const scene::Moment& moment,
                const GridPlace& place, uint32_t arrived, gui::Actions& actions) {
   CellsPicture picture{ui, model, moment, place, *place.grid, ImGui::GetWindowDrawList()};
   const std::vector<TouchedElement> touched = touched_elements(moment, *place.grid);

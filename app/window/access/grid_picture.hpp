@@ -68,7 +68,7 @@ enum Layer : int { kGroundLayer, kArrowLayer, kFlightLayer, kCellLayer, kLayers 
 
 // The draw list must be split into kLayers channels. `arrived`: lanes of which what this access
 // stores is in its cells already.
-void draw_grid(ui::Ui& ui, const gui::Model& model, const scene::Moment& moment,
+void draw_grid(ui::Ui& ui, const gui::State& model, const scene::Moment& moment,
                const GridPlace& place, uint32_t arrived, gui::Actions& actions);
 
 }  // namespace warplens::views

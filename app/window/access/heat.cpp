@@ -241,7 +241,7 @@ void draw_heat_legend(ui::Ui& ui, uint32_t most, std::optional<uint32_t> enough,
                                  label("orange: more than the other run"), ""}));
 }
 
-void put_heat_button(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+void put_heat_button(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   if (ui::button(ui, "heat", label("Fetches"), model.options.heat))
     actions.push_back(gui::action::ChangeOptions{toggle_heat});
   ui::tooltip(ui, model.options.heat
@@ -249,7 +249,7 @@ void put_heat_button(ui::Ui& ui, const gui::Model& model, gui::Actions& actions)
                       : label("How often each element is fetched, in the whole grid (E)"));
 }
 
-void draw_heat(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+void draw_heat(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   Area area = content_area();
   put_heat_button(ui, model, actions);
   const ImVec2 after = ImGui::GetItemRectMax();
@@ -267,7 +267,7 @@ void draw_heat(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   draw_heat_maps(ui, *scene, "", area, std::nullopt);
 }
 
-void draw_split_heat(ui::Ui& ui, const gui::Model& model, const Area& area) {
+void draw_split_heat(ui::Ui& ui, const gui::State& model, const Area& area) {
   const scene::HeatScene* sides[] = {scene_of(model.split_heat, model.split_launch),
                                      scene_of(model.heat, model.chosen_launch)};
   const gui::HeatTrial* trials[] = {&model.split_heat, &model.heat};

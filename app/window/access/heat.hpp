@@ -19,12 +19,12 @@ void draw_heat_legend(ui::Ui& ui, uint32_t most, std::optional<uint32_t> enough,
                       float width);
 
 // In the place of the tiles.
-void draw_heat(ui::Ui& ui, const gui::Model& model, gui::Actions& actions);
+void draw_heat(ui::Ui& ui, const gui::State& model, gui::Actions& actions);
 
 // The button that shows it, or the tiles again.
-void put_heat_button(ui::Ui& ui, const gui::Model& model, gui::Actions& actions);
+void put_heat_button(ui::Ui& ui, const gui::State& model, gui::Actions& actions);
 
 // Of both runs of a split window, left and right.
-void draw_split_heat(ui::Ui& ui, const gui::Model& model, const Area& area);
+void draw_split_heat(ui::Ui& ui, const gui::State& model, const Area& area);
 
 }  // namespace warplens::views

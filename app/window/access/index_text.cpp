@@ -12,12 +12,12 @@
 namespace warplens::views {
 namespace {
 
-bool takes_part(const gui::Model& model) {
+bool takes_part(const gui::State& model) {
   const scene::Moment& moment = *model.moment;
   return moment.access.warp == moment.warp && ((moment.access.mask >> moment.lane) & 1u);
 }
 
-std::vector<std::vector<ColoredText>> paragraphs(const ui::Ui& ui, const gui::Model& model) {
+std::vector<std::vector<ColoredText>> paragraphs(const ui::Ui& ui, const gui::State& model) {
   const ui::Theme& theme = ui.theme;
   if (!takes_part(model))
     return {{{label("This thread takes no part in this access."), theme.text_dim}}};
@@ -56,7 +56,7 @@ std::vector<std::vector<ColoredText>> paragraphs(const ui::Ui& ui, const gui::Mo
 
 }  // namespace
 
-void draw_index(ui::Ui& ui, const gui::Model& model) {
+void draw_index(ui::Ui& ui, const gui::State& model) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
   ImDrawList* list = ImGui::GetWindowDrawList();

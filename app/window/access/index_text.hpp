@@ -2,12 +2,12 @@
 // variable came from.
 #pragma once
 
-#include "app/session/model.hpp"
+#include "app/session/state.hpp"
 #include "app/window/kit/ui.hpp"
 
 namespace warplens::views {
 
 // Draws at the cursor and moves it below; says so where the thread takes no part in the access.
-void draw_index(ui::Ui& ui, const gui::Model& model);
+void draw_index(ui::Ui& ui, const gui::State& model);
 
 }  // namespace warplens::views

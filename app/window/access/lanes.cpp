@@ -178,7 +178,7 @@ struct Table {
   std::array<std::string, 32> threads;               // "4, 3"
 };
 
-Table make_table(const gui::Model& model) {
+Table make_table(const gui::State& model) {
   const Moment& moment = *model.moment;
   const launch::Dim3& block = model.run->context->block;
   Table table;
@@ -369,7 +369,7 @@ void draw_barrier_part(ui::Ui& ui, const Area& area, const BarrierPart& part, Im
   }
 }
 
-void draw_barrier_column(ui::Ui& ui, const gui::Model& model, const Table& table,
+void draw_barrier_column(ui::Ui& ui, const gui::State& model, const Table& table,
                          const LanesLayout& layout, ImVec2 origin) {
   const ImU32 color = barrier_color(ui.theme, *model.run, model.moment->split.kind);
   const size_t column = table.columns.size() + 1;
@@ -416,7 +416,7 @@ uint32_t meeting_lanes(const Moment& moment) {
 
 // The chosen lane, those that show why an answer is wrong, and two that meet in a bank, as far as
 // `view` pixels have room for all of them.
-uint32_t lanes_to_show(const ui::Ui& ui, const gui::Model& model, float row_height, float view) {
+uint32_t lanes_to_show(const ui::Ui& ui, const gui::State& model, float row_height, float view) {
   const Moment& moment = *model.moment;
   uint32_t lanes = ui.shown_lanes;
   const auto add = [&](uint32_t more) {
@@ -443,7 +443,7 @@ void scroll_to(uint32_t lanes, float row_height) {
   if (top < ImGui::GetScrollY()) ImGui::SetScrollY(top);
 }
 
-void draw_lanes(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+void draw_lanes(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   if (!model.moment || !model.run) return;
   const Moment& moment = *model.moment;
   const Table table = make_table(model);
@@ -505,7 +505,7 @@ void draw_lanes(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
 }
 
 // "load of tile_m · 4 bytes a lane"
-std::string access_words_of(const gui::Model& model) {
+std::string access_words_of(const gui::State& model) {
   if (model.moment == nullptr) {
     return "";
   }
@@ -525,7 +525,7 @@ std::string access_words_of(const gui::Model& model) {
              "bytes"_a = access.bytes);
 }
 
-std::string access_remark(const gui::Model& model) {
+std::string access_remark(const gui::State& model) {
   return with_lane_colors(model, access_words_of(model));
 }
 

@@ -8,11 +8,11 @@
 namespace warplens::views {
 namespace {
 
-gui::AccessPlace place_of(const gui::Model& model) {
+gui::AccessPlace place_of(const gui::State& model) {
   return {model.chosen_launch, model.moment->step};
 }
 
-const gui::MeasuredAccess* measured(const gui::Model& model) {
+const gui::MeasuredAccess* measured(const gui::State& model) {
   if (model.moment == nullptr) return nullptr;
   const auto at = model.measuring.accesses.find(place_of(model));
   return at != model.measuring.accesses.end() ? &at->second : nullptr;
@@ -25,7 +25,7 @@ struct Words {
   std::string latency{};  // shown as well where there is room
 };
 
-Words words_of(const ui::Ui& ui, const gui::Model& model) {
+Words words_of(const ui::Ui& ui, const gui::State& model) {
   const gui::Measuring& measuring = model.measuring;
   const ui::Theme& theme = ui.theme;
   if (measuring.task == gui::MeasuringTask::kAccess) {
@@ -74,7 +74,7 @@ float measured_access_row(const ui::Ui& ui) {
   return ui::font_size(ui.fonts.body) + ui.theme.unit * 1.5f;
 }
 
-float measured_access_height(const ui::Ui& ui, const gui::Model& model) {
+float measured_access_height(const ui::Ui& ui, const gui::State& model) {
   const bool is_constant =
       model.moment != nullptr && model.moment->access.space == trace::Space::kConstant;
   const bool has_button = model.measuring.has_gpu() && model.moment != nullptr && !is_constant;
@@ -82,7 +82,7 @@ float measured_access_height(const ui::Ui& ui, const gui::Model& model) {
   return measured_access_row(ui);
 }
 
-void draw_measured_access(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, ImVec2 at,
+void draw_measured_access(ui::Ui& ui, const gui::State& model, gui::Actions& actions, ImVec2 at,
                           float width) {
   if (measured_access_height(ui, model) <= 0) return;
   const float unit = ui.theme.unit;

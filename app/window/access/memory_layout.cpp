@@ -349,7 +349,7 @@ MemoryRows choose_rows(const MemoryExtent& extent, float room, float tallest, fl
 namespace {
 
 // All rows that the access touches, as low as they may be.
-float least_height(const ui::Ui& ui, const gui::Model& model) {
+float least_height(const ui::Ui& ui, const gui::State& model) {
   constexpr uint64_t kMostRows = 48;
   const uint64_t row_bytes = uint64_t{model.run->device.banks} * model.run->device.bank_bytes;
   uint64_t first = UINT64_MAX, end = 0;
@@ -363,7 +363,7 @@ float least_height(const ui::Ui& ui, const gui::Model& model) {
          lowest_row(ui) * static_cast<float>(rows + 1);
 }
 
-void draw_memory_layout(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+void draw_memory_layout(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   if (!model.moment || !model.run) return;
   const scene::Moment& moment = *model.moment;
   if (moment.access.space != trace::Space::kShared) {
@@ -412,7 +412,7 @@ void draw_memory_layout(ui::Ui& ui, const gui::Model& model, gui::Actions& actio
 const Panel kMemoryPanel = {
     .id = "memory",
     .title = sentence("SHARED MEMORY LAYOUT"),
-    .remark = [](const gui::Model& model) -> std::string {
+    .remark = [](const gui::State& model) -> std::string {
       const auto& grids = model.moment->grids;
       const bool has_unused = std::any_of(grids.begin(), grids.end(), [](const auto& grid) {
         return grid.used_columns < grid.columns && !grid.has_padding;

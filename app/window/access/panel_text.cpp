@@ -107,7 +107,7 @@ std::vector<ColoredText> emphasized(const ui::Ui& ui, const scene::Moment& momen
   return texts;
 }
 
-std::string pass_counter_text(const gui::Model& model) {
+std::string pass_counter_text(const gui::State& model) {
   const scene::Passes& passes = model.moment->passes;
   const uint32_t count = passes.count(), pass = model.selection.pass;
   return pass > count ? say_count("done in {count} pass", "done in {count} passes", count)
@@ -132,7 +132,7 @@ ImU32 cost_color(const ui::Theme& theme, const scene::Moment& moment) {
   return judgement_color(theme, scene::judge_cost(moment), theme.text);
 }
 
-std::string stale_words(const gui::Model& model) {
+std::string stale_words(const gui::State& model) {
   if (model.run == nullptr || model.moment == nullptr || model.diagnostics.empty()) return "";
   const launch::Dim3 &grid = model.run->context->grid, &block = model.run->context->block;
   return say(
@@ -141,7 +141,7 @@ std::string stale_words(const gui::Model& model) {
       "grid"_a = dim_text(grid), "block"_a = dim_text(block));
 }
 
-std::string access_words(const gui::Model& model) {
+std::string access_words(const gui::State& model) {
   const trace::Access& access = model.moment->access;
   const code::Program& program = *model.run->program;
   const std::string text(program.unit->file.slice(program.sites[access.site].span));
@@ -157,7 +157,7 @@ std::string access_words(const gui::Model& model) {
   return say("atomic {place}", "place"_a = text);
 }
 
-std::string access_text(const gui::Model& model) {
+std::string access_text(const gui::State& model) {
   return say("{access}, line {line}, warp {warp}", "access"_a = access_words(model),
              "line"_a = model.moment->place.line, "warp"_a = model.moment->access.warp);
 }
@@ -175,7 +175,7 @@ ThreadIndex thread_index(const launch::Dim3& block, uint32_t warp, uint32_t lane
   return {linear % block.x, linear / block.x % block.y, linear / block.x / block.y};
 }
 
-std::string with_lane_colors(const gui::Model& model, const std::string& text) {
+std::string with_lane_colors(const gui::State& model, const std::string& text) {
   if (model.moment == nullptr || model.run == nullptr) return text;
   uint32_t groups = 0;
   for (const scene::LaneRow& row : model.moment->lanes)

@@ -322,14 +322,14 @@ uint32_t lane_to_select(const scene::Moment& moment, uint32_t mask) {
   return has_chosen ? moment.lane : static_cast<uint32_t>(std::countr_zero(mask | 1u << 31));
 }
 
-bool steps_by_pass(const gui::Model& model) {
+bool steps_by_pass(const gui::State& model) {
   // What is asked about an access is answered by its passes.
   const gui::Asking& asking = model.asking;
   const bool is_answered = model.options.ask_first && asking.answer && asking.of == model.moment;
   return is_answered || model.selection.unit == gui::StepUnit::kPass;
 }
 
-PassView pass_view(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+PassView pass_view(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   return {{ui, model, *model.moment, actions, ImGui::GetWindowDrawList()},
           content_area(),
           model.run->device.banks,
@@ -411,7 +411,7 @@ std::string_view work_caption(const ui::Ui& ui, float room) {
        label("work, not time; the order is an illustration"), label("work, not time")});
 }
 
-float passes_done(const gui::Model& model, const scene::Moment& moment) {
+float passes_done(const gui::State& model, const scene::Moment& moment) {
   const auto count = static_cast<float>(moment.passes.count());
   const gui::Motion& motion = model.motion;
   const float progress = std::clamp(motion.progress, 0.0f, 1.0f);
@@ -430,7 +430,7 @@ void tip(ui::Ui& ui, std::string_view text) {
   ui.probe.text(text);
 }
 
-void explain_count(ui::Ui& ui, const gui::Model& model, const scene::Moment& moment,
+void explain_count(ui::Ui& ui, const gui::State& model, const scene::Moment& moment,
                    const Area& area) {
   ui.probe.widget("count", area.min, area.max);
   if (counts_hidden(model) || !is_hovered(area)) return;
@@ -445,11 +445,11 @@ bool is_by_current_rules(const model::Device& device, const trace::Access& acces
              : access.bytes > sizeof(uint32_t) && device.wide_rules_are_current;
 }
 
-bool is_access_shared(const gui::Model& model) {
+bool is_access_shared(const gui::State& model) {
   return model.moment != nullptr && model.moment->access.space == trace::Space::kShared;
 }
 
-bool counts_hidden(const gui::Model& model) {
+bool counts_hidden(const gui::State& model) {
   return model.options.ask_first && !model.options.revealed;
 }
 
@@ -457,7 +457,7 @@ void reveal_counts(gui::Actions& actions) {
   actions.push_back(gui::action::ChangeOptions{reveal});
 }
 
-void ask_first(ui::Ui& ui, const gui::Model&, gui::Actions& actions, std::string_view name,
+void ask_first(ui::Ui& ui, const gui::State&, gui::Actions& actions, std::string_view name,
                Sentence question) {
   const Area area = content_area();
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -481,7 +481,7 @@ void ask_first(ui::Ui& ui, const gui::Model&, gui::Actions& actions, std::string
   line(ui.fonts.body, theme.text_faint, how);
 }
 
-bool has_lane_groups(const gui::Model& model) {
+bool has_lane_groups(const gui::State& model) {
   if (model.run == nullptr || model.run->program == nullptr) return false;
   const std::vector<code::AccessSite>& sites = model.run->program->sites;
   return std::any_of(model.run->accesses.begin(), model.run->accesses.end(),

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "app/scene/words/judgement.hpp"
-#include "app/session/model.hpp"
+#include "app/session/state.hpp"
 #include "app/window/kit/ui.hpp"
 #include "sim/base/say.hpp"
 
@@ -34,7 +34,7 @@ Area row_label(const Area& cell, float pitch);
 // What every picture draws with and from.
 struct PictureContext {
   ui::Ui& ui;
-  const gui::Model& model;
+  const gui::State& model;
   const scene::Moment& moment;
   gui::Actions& actions;
   ImDrawList* list;
@@ -125,7 +125,7 @@ uint32_t lane_to_select(const scene::Moment& moment, uint32_t mask);
 
 // The pictures show the access's passes one after another: where steps are passes, and where a
 // question about the access was answered.
-bool steps_by_pass(const gui::Model& model);
+bool steps_by_pass(const gui::State& model);
 
 // Lanes that wait for a shared access's banks.
 struct Queues {
@@ -146,7 +146,7 @@ struct PassView : PictureContext {
   bool is_over() const { return pass == 0 || pass > moment.passes.count(); }
 };
 // Of the selected step in the current panel.
-PassView pass_view(ui::Ui& ui, const gui::Model& model, gui::Actions& actions);
+PassView pass_view(ui::Ui& ui, const gui::State& model, gui::Actions& actions);
 
 // "32 wavefronts instead of 1".
 std::string wavefronts_instead(const model::SharedCost& cost);
@@ -161,31 +161,31 @@ std::string_view wavefront_caption(const ui::Ui& ui, float room);
 
 // How many of the moment's passes are done, with a fraction of the one under way: of the selected
 // step's motion, or of that of the step that is left.
-float passes_done(const gui::Model& model, const scene::Moment& moment);
+float passes_done(const gui::State& model, const scene::Moment& moment);
 
 // Where the pointer rests on a count of the access, how it came about; not while counts are hidden.
-void explain_count(ui::Ui& ui, const gui::Model& model, const scene::Moment& moment,
+void explain_count(ui::Ui& ui, const gui::State& model, const scene::Moment& moment,
                    const Area& area);
 
 // Small tooltip at the pointer.
 void tip(ui::Ui& ui, std::string_view text);
 
 // Whether this step's access is to shared memory.
-bool is_access_shared(const gui::Model& model);
+bool is_access_shared(const gui::State& model);
 
 // "Ask first" is on and this step's counts were not revealed yet.
-bool counts_hidden(const gui::Model& model);
+bool counts_hidden(const gui::State& model);
 void reveal_counts(gui::Actions& actions);
 // The device is an old one whose exact rule for this kind of access is not public, so that it was
 // counted by the current rules: the views say so.
 bool is_by_current_rules(const model::Device& device, const trace::Access& access);
 // Then: the question, which reveals them when pressed.
-void ask_first(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, std::string_view name,
+void ask_first(ui::Ui& ui, const gui::State& model, gui::Actions& actions, std::string_view name,
                Sentence question);
 
 // Some access of the run leaves in groups of lanes, so that the rows of wavefronts say which lanes
 // they serve: the same at every step of a run.
-bool has_lane_groups(const gui::Model& model);
+bool has_lane_groups(const gui::State& model);
 // "5", "0–7", "×4" of lanes that do not follow each other.
 std::string lanes_label(uint32_t lanes);
 // The same in a bank so wide [pixels]: "×8" of several where not every "16–23" has room, so that

@@ -95,7 +95,7 @@ void draw_beliefs(ui::Ui& ui, const gui::Scores& scores, gui::Actions& actions) 
 }
 
 // While that is open.
-void draw_scores(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+void draw_scores(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   if (!ImGui::BeginPopup("scores")) return;
   if (ui::key_pressed(ui::Key::kEscape, false)) ImGui::CloseCurrentPopup();
   draw_beliefs(ui, model.asking.scores, actions);
@@ -104,7 +104,7 @@ void draw_scores(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
 
 }  // namespace
 
-Asked::Asked(const gui::Model& model) {
+Asked::Asked(const gui::State& model) {
   const gui::Asking& asking = model.asking;
   if (asking.questions == nullptr || asking.of != model.moment) return;
   has_others_ = asking.questions->size() > 1;
@@ -125,7 +125,7 @@ const scene::Choice* Asked::answer() const {
   return &question_->choices[*answer_];
 }
 
-void draw_question(ui::Ui& ui, const gui::Model& model, gui::Actions& actions,
+void draw_question(ui::Ui& ui, const gui::State& model, gui::Actions& actions,
                    std::string_view reveal, Sentence otherwise) {
   const Asked asked(model);
   const scene::Question* question = asked.question();
@@ -208,19 +208,19 @@ float draw_made_choice(ui::Ui& ui, ImDrawList* list, const Area& area, const Ask
 
 }  // namespace
 
-float answered_height(const ui::Ui& ui, const gui::Model& model) {
+float answered_height(const ui::Ui& ui, const gui::State& model) {
   constexpr float kLines = 5;  // [units] of the question and of the feedback on the answer
   return feedback(ui, model).empty() ? 0 : ui.theme.unit * (kLines + 1) + choice_height(ui);
 }
 
-float draw_choices_made(ui::Ui& ui, const gui::Model& model, const Area& area, bool is_drawn) {
+float draw_choices_made(ui::Ui& ui, const gui::State& model, const Area& area, bool is_drawn) {
   const Asked asked(model);
   if (asked.answer() == nullptr) return 0;
   return draw_made_choice(ui, is_drawn ? ImGui::GetWindowDrawList() : nullptr, area, asked) +
          ui.theme.unit * 0.75f;
 }
 
-void draw_answered(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const Area& area) {
+void draw_answered(ui::Ui& ui, const gui::State& model, gui::Actions& actions, const Area& area) {
   const Asked asked(model);
   std::vector<Button> buttons;
   if (asked.has_others()) buttons.push_back({"question:another", label("Another question")});
@@ -231,7 +231,7 @@ void draw_answered(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, c
   draw_scores(ui, model, actions);
 }
 
-std::vector<ColoredText> feedback(const ui::Ui& ui, const gui::Model& model) {
+std::vector<ColoredText> feedback(const ui::Ui& ui, const gui::State& model) {
   if (!model.options.ask_first) return {};
   const Asked asked(model);
   const scene::Choice* answer = asked.answer();
@@ -253,7 +253,7 @@ std::vector<ColoredText> feedback(const ui::Ui& ui, const gui::Model& model) {
           {answer->why + " ", ui.theme.text}};
 }
 
-uint32_t lanes_of_feedback(const gui::Model& model) {
+uint32_t lanes_of_feedback(const gui::State& model) {
   if (!model.options.ask_first || !model.asking.answer) return 0;
   const Asked asked(model);
   return asked.reason() != nullptr ? asked.reason()->lanes : 0;

@@ -18,7 +18,7 @@ namespace warplens::views {
 namespace {
 
 // The finding that was gone to, if the access has a part in it; else the first about its place.
-std::string finding_here(const gui::Model& model) {
+std::string finding_here(const gui::State& model) {
   const scene::Moment& moment = *model.moment;
   const std::vector<observe::Finding>& findings = model.run->findings;
   if (!model.chosen_finding || *model.chosen_finding >= findings.size()) return moment.finding;
@@ -28,7 +28,7 @@ std::string finding_here(const gui::Model& model) {
   return is_here && chosen.severity == base::Severity::kError ? chosen.message : moment.finding;
 }
 
-std::vector<ColoredText> colored_sentence(const ui::Ui& ui, const gui::Model& model) {
+std::vector<ColoredText> colored_sentence(const ui::Ui& ui, const gui::State& model) {
   const scene::Moment& moment = *model.moment;
   const ui::Theme& theme = ui.theme;
   std::vector<ColoredText> texts = feedback(ui, model);
@@ -40,7 +40,7 @@ std::vector<ColoredText> colored_sentence(const ui::Ui& ui, const gui::Model& mo
 }
 
 // In place of the sentence: the question is where its answer would be seen.
-void draw_asked(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+void draw_asked(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
   const bool is_covered = model.options.page != gui::Page::kSteps;
@@ -81,7 +81,7 @@ void draw_judged_edge(const ui::Ui& ui, const Area& area, scene::Judgement judge
   list->AddRectFilled(area.min, area.max, color, theme.unit * 0.25f, 0);
 }
 
-void draw_card(ui::Ui& ui, const gui::Model& model, float room) {
+void draw_card(ui::Ui& ui, const gui::State& model, float room) {
   const scene::Moment& moment = *model.moment;
   const ui::Theme& theme = ui.theme;
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -107,7 +107,7 @@ void draw_card(ui::Ui& ui, const gui::Model& model, float room) {
 }
 
 // An error that other accesses of the place make, and the way to it.
-void draw_elsewhere(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+void draw_elsewhere(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   const std::optional<size_t> index = model.moment->elsewhere;
   if (!index || *index >= model.run->findings.size()) return;
   const observe::Finding& finding = model.run->findings[*index];
@@ -121,7 +121,7 @@ void draw_elsewhere(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) 
   ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.25f));
 }
 
-void draw_sentence(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+void draw_sentence(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   if (!model.moment || !model.run) return;
   if (const std::string words = stale_words(model); !words.empty()) {
     ui::text_wrapped(ui, ui.fonts.body, ui.theme.warning, words);

@@ -26,7 +26,7 @@ bool stepper(ui::Ui& ui, const std::string& name, const char* text, ImVec2 at, f
   return is_pressed;
 }
 
-void draw_picker(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+void draw_picker(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   const launch::Dim3& block = model.run->context->block;
   const ThreadIndex thread = thread_index(block, model.selection.warp, model.selection.lane);
   const uint32_t now[3] = {thread.x, thread.y, thread.z}, extent[3] = {block.x, block.y, block.z};
@@ -154,7 +154,7 @@ std::string frame_text(const scene::FrameText& frame) {
 
 // A part for each function that the thread is in, the innermost first; a kernel alone needs no
 // title.
-void draw_frames(ui::Ui& ui, const gui::Model& model) {
+void draw_frames(ui::Ui& ui, const gui::State& model) {
   const scene::Moment& moment = *model.moment;
   if (!moment.place.file.empty()) {
     ui::text_wrapped(ui, ui.fonts.small, ui.theme.text_dim,
@@ -175,7 +175,7 @@ void draw_frames(ui::Ui& ui, const gui::Model& model) {
   }
 }
 
-void draw_thread(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+void draw_thread(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   if (!model.moment || !model.run) return;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, ui.theme.unit * 0.25f));
   draw_picker(ui, model, actions);

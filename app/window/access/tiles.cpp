@@ -444,7 +444,7 @@ void draw_legend(TilesPicture& p, float taken) {
   }
 }
 
-void draw_tiles(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+void draw_tiles(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   if (!model.moment || !model.run) return;
   if (model.options.heat) {
     draw_heat(ui, model, actions);
@@ -482,7 +482,7 @@ void draw_tiles(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   picture.list->ChannelsMerge();
 }
 
-std::string block_and_warp(const gui::Model& model) {
+std::string block_and_warp(const gui::State& model) {
   if (model.options.heat) return label("whole grid");
   const trace::BlockId block = model.selection.block;
   if (model.run->recording->warps == 1)
@@ -497,7 +497,7 @@ std::string block_and_warp(const gui::Model& model) {
 const Panel kTilesPanel = {
     .id = "tiles",
     .title = sentence("TILES"),
-    .remark = [](const gui::Model& model) -> std::string {
+    .remark = [](const gui::State& model) -> std::string {
       const std::string text = block_and_warp(model);
       return model.options.heat ? text : with_lane_colors(model, text);
     },

@@ -53,26 +53,26 @@ bool begin_bar_popup(const char* id, ImVec2 at, float width = 0);
 
 // The chosen lesson's or file's name with the list of all below it, the lesson's own words, what is
 // not saved. The chooser gets narrower where the stretch does not hold all three.
-void put_chooser(Bar& bar, const gui::Model& model, TopBarState& state, gui::Actions& actions);
-void put_about(Bar& bar, const gui::Model& model);
-void put_save(Bar& bar, const gui::Model& model, gui::Actions& actions);
+void put_chooser(Bar& bar, const gui::State& model, TopBarState& state, gui::Actions& actions);
+void put_about(Bar& bar, const gui::State& model);
+void put_save(Bar& bar, const gui::State& model, gui::Actions& actions);
 // [pixels] what they want, with gaps; 0 where there is nothing to show.
-float chooser_width(const ui::Ui& ui, const gui::Model& model);
-float about_width(const ui::Ui& ui, const gui::Model& model);
-float save_width(const ui::Ui& ui, const gui::Model& model);
+float chooser_width(const ui::Ui& ui, const gui::State& model);
+float about_width(const ui::Ui& ui, const gui::State& model);
+float save_width(const ui::Ui& ui, const gui::State& model);
 
 // At the right end: a button, and under it a list of all pages.
-void put_page_list(Bar& bar, const gui::Model& model, gui::Actions& actions);
+void put_page_list(Bar& bar, const gui::State& model, gui::Actions& actions);
 
 // The lesson's parameters, the form's button, the launch, its block and device.
-void add_parameters(const ui::Ui& ui, const gui::Model& model, BarItems& items);
-void add_launch(const ui::Ui& ui, const gui::Model& model, BarItems& items);
+void add_parameters(const ui::Ui& ui, const gui::State& model, BarItems& items);
+void add_launch(const ui::Ui& ui, const gui::State& model, BarItems& items);
 
 // Which of the text's launches is shown, from 0, and of how many: of those that were run one after
 // another, else of those in the host code. One where it has no others.
 struct ShownLaunch {
   uint32_t index = 0, count = 1;
 };
-ShownLaunch shown_launch(const gui::Model& model);
+ShownLaunch shown_launch(const gui::State& model);
 
 }  // namespace warplens::views

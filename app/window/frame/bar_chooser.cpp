@@ -35,7 +35,7 @@ void open_file(const std::string& path, gui::Actions& actions) {
   ImGui::CloseCurrentPopup();
 }
 
-void draw_lessons(ui::Ui& ui, const gui::Model& model, float width, gui::Actions& actions) {
+void draw_lessons(ui::Ui& ui, const gui::State& model, float width, gui::Actions& actions) {
   ui::text(ui, ui.fonts.small, ui.theme.text_faint, label("Lessons"));
   int number = 0;
   for (const lessons::Lesson* lesson : model.lessons) {
@@ -66,7 +66,7 @@ void draw_path(ui::Ui& ui, TopBarState& state, float width, gui::Actions& action
 }
 
 // The files that were opened last, then the folder with what can be opened and gone into.
-void draw_files(ui::Ui& ui, const gui::Model& model, float width, float height,
+void draw_files(ui::Ui& ui, const gui::State& model, float width, float height,
                 gui::Actions& actions) {
   const gui::Openable& openable = model.openable;
   if (openable.folder.empty() && !openable.is_reading)
@@ -106,7 +106,7 @@ void draw_files(ui::Ui& ui, const gui::Model& model, float width, float height,
 }
 
 // Lessons on the left, files beside them.
-void draw_chooser(ui::Ui& ui, const gui::Model& model, TopBarState& state, gui::Actions& actions,
+void draw_chooser(ui::Ui& ui, const gui::State& model, TopBarState& state, gui::Actions& actions,
                   ImVec2 at) {
   if (!begin_bar_popup("chooser", at)) return;
   const float room = ImGui::GetIO().DisplaySize.x - at.x - ui.theme.unit * 4;
@@ -123,12 +123,12 @@ void draw_chooser(ui::Ui& ui, const gui::Model& model, TopBarState& state, gui::
 }
 
 // From 1, as the list of lessons has them.
-ptrdiff_t number_of_lesson(const gui::Model& model) {
+ptrdiff_t number_of_lesson(const gui::State& model) {
   return std::find(model.lessons.begin(), model.lessons.end(), model.lesson) -
          model.lessons.begin() + 1;
 }
 
-std::string title_of(const gui::Model& model) {
+std::string title_of(const gui::State& model) {
   if (model.lesson == nullptr) {
     return model.file_name.empty() ? label("Open file") : model.file_name;
   }
@@ -136,34 +136,34 @@ std::string title_of(const gui::Model& model) {
 }
 
 // As much of it as `width` has room for: of a lesson the title, or its number.
-std::string title_in(const ui::Ui& ui, const gui::Model& model, float width) {
+std::string title_in(const ui::Ui& ui, const gui::State& model, float width) {
   const std::string title = title_of(model);
   if (model.lesson == nullptr) return title;
   const std::string brief = say("Lesson {number}", "number"_a = number_of_lesson(model));
   return std::string(ui::first_fitting(ui.fonts.body, width, {title, brief}));
 }
 
-bool has_about(const gui::Model& model) {
+bool has_about(const gui::State& model) {
   return model.lesson != nullptr && !model.lesson->sentences.empty();
 }
 
 }  // namespace
 
-float chooser_width(const ui::Ui& ui, const gui::Model& model) {
+float chooser_width(const ui::Ui& ui, const gui::State& model) {
   return std::min(ui::text_size(ui.fonts.body, title_of(model)).x + ui.theme.unit * 4.5f,
                   ui.theme.unit * 46);
 }
 
-float about_width(const ui::Ui& ui, const gui::Model& model) {
+float about_width(const ui::Ui& ui, const gui::State& model) {
   return has_about(model) ? button_width(ui, label("i")) + ui.theme.unit * 2 : 0;
 }
 
-float save_width(const ui::Ui& ui, const gui::Model& model) {
+float save_width(const ui::Ui& ui, const gui::State& model) {
   return model.is_modified ? button_width(ui, label("unsaved")) + ui.theme.unit : 0;
 }
 
 // A button with the title and a triangle; the list hangs below it.
-void put_chooser(Bar& bar, const gui::Model& model, TopBarState& state, gui::Actions& actions) {
+void put_chooser(Bar& bar, const gui::State& model, TopBarState& state, gui::Actions& actions) {
   ui::Ui& ui = bar.ui;
   const float beside = about_width(ui, model) + save_width(ui, model);
   const float width =
@@ -193,7 +193,7 @@ void put_chooser(Bar& bar, const gui::Model& model, TopBarState& state, gui::Act
 }
 
 // The lesson's own words, under a button beside its title.
-void put_about(Bar& bar, const gui::Model& model) {
+void put_about(Bar& bar, const gui::State& model) {
   if (!has_about(model)) {
     return;
   }
@@ -216,7 +216,7 @@ void put_about(Bar& bar, const gui::Model& model) {
   ImGui::EndPopup();
 }
 
-void put_save(Bar& bar, const gui::Model& model, gui::Actions& actions) {
+void put_save(Bar& bar, const gui::State& model, gui::Actions& actions) {
   if (!model.is_modified) {
     return;
   }

@@ -15,7 +15,7 @@ namespace warplens::views {
 namespace {
 
 // Of the chosen launch, where there are several or a program has the sizes.
-std::string launch_text(const gui::Model& model) {
+std::string launch_text(const gui::State& model) {
   const bool is_of_run =
       model.run != nullptr && (model.launches.size() > 1 || model.run->reached != nullptr);
   return say("grid {grid}  block {block}",
@@ -29,7 +29,7 @@ std::string kernel_of(const run::Run& run) {
 }
 
 // "launch 2 of 3: scale"; at a step of the page Program that is none also where it is.
-std::string launches_text(const gui::Model& model) {
+std::string launches_text(const gui::State& model) {
   const ShownLaunch shown = shown_launch(model);
   const study::ProgramStep* const step =
       is_program_shown(model) ? chosen_program_step(model) : nullptr;
@@ -134,7 +134,7 @@ void draw_block_cells(ui::Ui& ui, const launch::Dim3& grid, trace::BlockId chose
 }
 
 // Which block is recorded and shown.
-void put_block(Bar& bar, const gui::Model& model, gui::Actions& actions) {
+void put_block(Bar& bar, const gui::State& model, gui::Actions& actions) {
   ui::Ui& ui = bar.ui;
   const launch::Dim3& grid = model.run->context->grid;
   const trace::BlockId block = model.selection.block;
@@ -161,7 +161,7 @@ void put_block(Bar& bar, const gui::Model& model, gui::Actions& actions) {
   ImGui::EndPopup();
 }
 
-const std::string& device_label(const gui::Model& model) {
+const std::string& device_label(const gui::State& model) {
   return model.launch.device.empty() ? model.run->device.id : model.launch.device;
 }
 
@@ -193,7 +193,7 @@ DeviceList device_list(const ui::Ui& ui, float top) {
 }
 
 // The device whose rules count: the same text under the lecture's older ones is one click away.
-void put_device(Bar& bar, const gui::Model& model, gui::Actions& actions) {
+void put_device(Bar& bar, const gui::State& model, gui::Actions& actions) {
   ui::Ui& ui = bar.ui;
   const std::string& text = device_label(model);
   const float top = bar.y + bar.height;
@@ -227,7 +227,7 @@ void put_device(Bar& bar, const gui::Model& model, gui::Actions& actions) {
 }
 
 // The launches that were run; or those of the host code, of which one was run by itself.
-void list_launches(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+void list_launches(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   const ShownLaunch shown = shown_launch(model);
   const bool were_run = model.launches.size() > 1 || model.run->reached != nullptr;
   // Of a program with many, those around the one shown.
@@ -256,7 +256,7 @@ void list_launches(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
 }
 
 // Which of the text's launches is shown; a list of all under the button.
-void put_launches(Bar& bar, const gui::Model& model, gui::Actions& actions) {
+void put_launches(Bar& bar, const gui::State& model, gui::Actions& actions) {
   ui::Ui& ui = bar.ui;
   const ShownLaunch shown = shown_launch(model);
   const ImVec2 at(bar.x, bar.y + bar.height);
@@ -283,12 +283,12 @@ void put_launches(Bar& bar, const gui::Model& model, gui::Actions& actions) {
   ImGui::EndPopup();
 }
 
-bool has_form(const gui::Model& model) {
+bool has_form(const gui::State& model) {
   return (model.lesson == nullptr || !model.diagnostics.empty()) && !model.file_name.empty();
 }
 
 // Which of the host code's launches it is, from 1; 0 where there is no other one.
-size_t number_of_launch(const gui::Model& model) {
+size_t number_of_launch(const gui::State& model) {
   const std::vector<prepare::HostDefault>& hosts = model.host_launches;
   const auto shown = std::find_if(hosts.begin(), hosts.end(), [&](const prepare::HostDefault& one) {
     return model.launch_place.is_same(one.place);
@@ -309,7 +309,7 @@ std::string reached_text(const run::Run& run) {
 
 // Where in the host's code the launch is: "launched as in line 18 (1 of 3): reverse<<<1,
 // 128>>>(x)".
-std::string source_text(const gui::Model& model) {
+std::string source_text(const gui::State& model) {
   if (model.launch_place.empty() || model.chosen_launch > 0) {
     const bool is_of_program = model.run != nullptr && model.run->reached != nullptr;
     return is_of_program ? reached_text(*model.run) : "";
@@ -324,7 +324,7 @@ std::string source_text(const gui::Model& model) {
   return say("{source}; guessed: {options}", "source"_a = launched, "options"_a = place.guessed);
 }
 
-std::string form_tip(const gui::Model& model) {
+std::string form_tip(const gui::State& model) {
   const std::string own =
       say("This launch is the file's own: {launch}. What it does not say is a guess.",
           "launch"_a = prepare::words(model.launch_place));
@@ -335,11 +335,11 @@ std::string form_tip(const gui::Model& model) {
 }
 
 // What the form asks for.
-const char* form_name(const gui::Model& model) {
+const char* form_name(const gui::State& model) {
   return model.program && !model.program->called.empty() ? label("Call") : label("Launch");
 }
 
-void put_form_button(Bar& bar, const gui::Model& model, gui::Actions& actions) {
+void put_form_button(Bar& bar, const gui::State& model, gui::Actions& actions) {
   if (put_button(bar, "launch", form_name(model), model.launch_shown, 0)) {
     actions.push_back(gui::action::ShowLaunch{!model.launch_shown});
   }
@@ -348,7 +348,7 @@ void put_form_button(Bar& bar, const gui::Model& model, gui::Actions& actions) {
 
 }  // namespace
 
-ShownLaunch shown_launch(const gui::Model& model) {
+ShownLaunch shown_launch(const gui::State& model) {
   const auto count = static_cast<uint32_t>(model.launch_count());
   if (count > 1) return {model.first_launch() + model.chosen_launch, count};
   const auto number = static_cast<uint32_t>(number_of_launch(model));
@@ -356,7 +356,7 @@ ShownLaunch shown_launch(const gui::Model& model) {
   return {number - 1, static_cast<uint32_t>(model.host_launches.size())};
 }
 
-void add_launch(const ui::Ui& ui, const gui::Model& model, BarItems& items) {
+void add_launch(const ui::Ui& ui, const gui::State& model, BarItems& items) {
   const float unit = ui.theme.unit;
   if (has_form(model)) {
     items.push_back({button_width(ui, form_name(model)), unit * 1.5f,

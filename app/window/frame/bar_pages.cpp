@@ -26,7 +26,7 @@ void put_help_beside(ui::Ui& ui, const PageView& view, ImVec2 at, float x, float
 
 }  // namespace
 
-void put_page_list(Bar& bar, const gui::Model& model, gui::Actions& actions) {
+void put_page_list(Bar& bar, const gui::State& model, gui::Actions& actions) {
   ui::Ui& ui = bar.ui;
   const gui::Page page = model.options.page;
   const bool has_own_button =

@@ -16,7 +16,7 @@
 namespace warplens::views {
 namespace {
 
-int64_t value_of(const gui::Model& model, const lessons::Parameter& parameter) {
+int64_t value_of(const gui::State& model, const lessons::Parameter& parameter) {
   for (const launch::Definition& setting : model.settings) {
     if (setting.name == parameter.name) {
       int64_t value = parameter.value;
@@ -146,7 +146,7 @@ void put_choices(Bar& bar, const lessons::Parameter& parameter, int64_t value,
 }
 
 // What main() finds in argv.
-void put_arguments(Bar& bar, const gui::Model& model, TopBarState& state, gui::Actions& actions) {
+void put_arguments(Bar& bar, const gui::State& model, TopBarState& state, gui::Actions& actions) {
   const ui::Theme& theme = bar.ui.theme;
   put_text(bar, bar.ui.fonts.small, theme.text_dim, label("arguments"), theme.unit * 0.75f);
   const std::string now = fmt::format("{}", fmt::join(model.program->arguments, " "));
@@ -154,7 +154,7 @@ void put_arguments(Bar& bar, const gui::Model& model, TopBarState& state, gui::A
   if (typed && *typed != now) actions.push_back(gui::action::SetProgramArguments{*typed});
 }
 
-void add_program(const ui::Ui& ui, const gui::Model& model, BarItems& items) {
+void add_program(const ui::Ui& ui, const gui::State& model, BarItems& items) {
   const float gap = ui.theme.unit * 1.75f;
   if (model.program_facts->reads_arguments) {
     const float width =
@@ -173,7 +173,7 @@ void add_program(const ui::Ui& ui, const gui::Model& model, BarItems& items) {
 
 }  // namespace
 
-void add_parameters(const ui::Ui& ui, const gui::Model& model, BarItems& items) {
+void add_parameters(const ui::Ui& ui, const gui::State& model, BarItems& items) {
   if (model.lesson == nullptr) {
     if (model.program && model.program_facts != nullptr) add_program(ui, model, items);
     return;

@@ -141,7 +141,7 @@ void add_schedule_results(const ui::Theme& theme, const run::Run& run,
 
 // Whether other schedules leave other arrays: requested by a click, and listed above the findings,
 // where it is in view.
-void add_schedules(const ui::Theme& theme, const gui::Model& model, Rows& rows) {
+void add_schedules(const ui::Theme& theme, const gui::State& model, Rows& rows) {
   const gui::ScheduleTrial& trial = model.schedules;
   const bool is_shown = trial.of == model.run;
   if (is_shown && trial.is_running) {
@@ -211,11 +211,11 @@ void add_findings(const ui::Theme& theme, const run::Run& run, Rows& rows) {
 }
 
 // Advice names counts, which "Ask first" keeps for later.
-bool has_advice(const gui::Model& model) {
+bool has_advice(const gui::State& model) {
   return !model.run->advice.empty() && !model.options.ask_first;
 }
 
-void add_advice(const ui::Theme& theme, const gui::Model& model, Rows& rows) {
+void add_advice(const ui::Theme& theme, const gui::State& model, Rows& rows) {
   if (!has_advice(model)) return;
   const std::vector<Finding>& advice = model.run->advice;
   size_t last_to_fix = advice.size();
@@ -243,7 +243,7 @@ bool depends_on_order(const run::Run& run) {
          std::any_of(run.advice.begin(), run.advice.end(), depends);
 }
 
-Rows rows_of(const ui::Theme& theme, const gui::Model& model) {
+Rows rows_of(const ui::Theme& theme, const gui::State& model) {
   Rows rows;
   if (!has_findings(model)) return rows;
   if (depends_on_order(*model.run)) add_schedules(theme, model, rows);
@@ -253,7 +253,7 @@ Rows rows_of(const ui::Theme& theme, const gui::Model& model) {
 }
 
 // How many errors and hints there are: in full, and the worse kind alone.
-TabMark mark(const gui::Model& model) {
+TabMark mark(const gui::State& model) {
   const std::vector<Finding>& findings = model.run->findings;
   const auto errors =
       static_cast<uint64_t>(std::count_if(findings.begin(), findings.end(), is_error));
@@ -266,7 +266,7 @@ TabMark mark(const gui::Model& model) {
   return {{error_words + ", " + hint_words, error_words}, true};
 }
 
-std::string remark(const gui::Model& model) {
+std::string remark(const gui::State& model) {
   return mark(model).words.front();
 }
 
@@ -277,7 +277,7 @@ float height_of(ui::Ui& ui, const Row& row, float width) {
                    row.gap * ui.theme.unit);
 }
 
-float needed_height(ui::Ui& ui, const gui::Model& model, float width) {
+float needed_height(ui::Ui& ui, const gui::State& model, float width) {
   const ImVec2 frame = ui::panel_frame(ui);
   float height = frame.y;
   for (const Row& row : rows_of(ui.theme, model)) {
@@ -317,7 +317,7 @@ size_t rows_below(ui::Ui& ui, const Rows& rows, const Rect& strip) {
   return end - rows.back().gap * ui.theme.unit > strip.max().y + 1 ? count : 0;
 }
 
-void draw_findings(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+void draw_findings(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   const Rows rows = rows_of(ui.theme, model);
   if (rows.empty()) return;
   const Rect strip = more_rows_strip(ui);
@@ -339,14 +339,14 @@ void draw_findings(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
 
 }  // namespace
 
-bool has_findings(const gui::Model& model) {
+bool has_findings(const gui::State& model) {
   return model.run != nullptr && (!model.run->findings.empty() || has_advice(model));
 }
 
 namespace {
 
 // Of host code: the one behind or before that at whose step the page Program is.
-void go_to_host_finding(const gui::Model& model, bool next, gui::Actions& actions) {
+void go_to_host_finding(const gui::State& model, bool next, gui::Actions& actions) {
   const study::ProgramFacts& facts = *model.program_facts;
   const size_t count = facts.findings.size();
   const auto at = std::find_if(facts.findings.begin(), facts.findings.end(),
@@ -364,14 +364,14 @@ void go_to_host_finding(const gui::Model& model, bool next, gui::Actions& action
       }});
 }
 
-std::string no_findings(const gui::Model& model) {
+std::string no_findings(const gui::State& model) {
   if (model.options.ask_first) return label("No findings; “Ask first” (A) hides hints.");
   return model.launch_count() > 1 ? label("No findings in this launch.") : label("No findings.");
 }
 
 }  // namespace
 
-void go_to_finding(const gui::Model& model, bool next, gui::Actions& actions) {
+void go_to_finding(const gui::State& model, bool next, gui::Actions& actions) {
   if (!has_findings(model)) {
     if (model.program_facts != nullptr && !model.program_facts->findings.empty())
       go_to_host_finding(model, next, actions);

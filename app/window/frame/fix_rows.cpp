@@ -13,7 +13,7 @@ namespace {
 
 // What the launch takes now and with the fix, where both were measured or recorded: of the largest
 // launches, where a padding matters most; "" where there is no figure.
-std::string time_words(const gui::Model& model, size_t array, size_t fix) {
+std::string time_words(const gui::State& model, size_t array, size_t fix) {
   const scene::FixTimes& times = model.measuring.fix_times;
   if (times.of != model.fixes.results) return "";
   for (const scene::FixTimes::One& one : times.all) {
@@ -32,7 +32,7 @@ std::string time_words(const gui::Model& model, size_t array, size_t fix) {
 }
 
 // What to do, what it costs and gains, and the ways to do it.
-void add_fix(const ui::Theme& theme, const gui::Model& model, const fix::ArrayFixes& array,
+void add_fix(const ui::Theme& theme, const gui::State& model, const fix::ArrayFixes& array,
              size_t array_index, size_t index, FindingRows& rows) {
   const fix::Fix& fix = array.fixes[index];
   const std::string name = fmt::format("fix:{}:{}", array_index, index);
@@ -65,7 +65,7 @@ void add_fix(const ui::Theme& theme, const gui::Model& model, const fix::ArrayFi
                   {gui::action::ApplyFix{array_index, index}}});
 }
 
-void add_array(const ui::Theme& theme, const gui::Model& model, const fix::ArrayFixes& array,
+void add_array(const ui::Theme& theme, const gui::State& model, const fix::ArrayFixes& array,
                size_t index, FindingRows& rows) {
   if (!array.has_conflicts()) return;
   rows.push_back({fmt::format("fix:{}", index), {{fix::head(array), theme.text}}});
@@ -158,7 +158,7 @@ const char* head_of(const fix::Fixes& fixes) {
                                     "was run, and all arrays end the same:");
 }
 
-void add_results(const ui::Theme& theme, const gui::Model& model, FindingRows& rows) {
+void add_results(const ui::Theme& theme, const gui::State& model, FindingRows& rows) {
   const fix::Fixes& fixes = *model.fixes.results;
   const bool has_global = fixes.exchange || !fixes.gains.empty();
   if (fixes.is_cut || (fixes.arrays.empty() && !has_global)) {
@@ -180,7 +180,7 @@ void add_results(const ui::Theme& theme, const gui::Model& model, FindingRows& r
 
 }  // namespace
 
-void add_fixes(const ui::Theme& theme, const gui::Model& model, FindingRows& rows) {
+void add_fixes(const ui::Theme& theme, const gui::State& model, FindingRows& rows) {
   const gui::FixTrial& trial = model.fixes;
   if (!trial.is_of(model.run)) {
     rows.push_back({"fix:find",

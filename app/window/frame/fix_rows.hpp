@@ -2,11 +2,11 @@
 // asked, and put into the text by a click.
 #pragma once
 
-#include "app/session/model.hpp"
+#include "app/session/state.hpp"
 #include "app/window/frame/finding_row.hpp"
 
 namespace warplens::views {
 
-void add_fixes(const ui::Theme& theme, const gui::Model& model, FindingRows& rows);
+void add_fixes(const ui::Theme& theme, const gui::State& model, FindingRows& rows);
 
 }  // namespace warplens::views

@@ -33,7 +33,7 @@ using ui::key_pressed;
 
 // What M measures is what is shown; where no GPU is known, the Compare view looks for one or says
 // why there is none.
-void measure(const gui::Model& model, gui::Page page, gui::Actions& actions) {
+void measure(const gui::State& model, gui::Page page, gui::Actions& actions) {
   if (page == gui::Page::kCompare) {
     actions.push_back(gui::action::Measure{});
   } else if (page == gui::Page::kSweep) {
@@ -48,7 +48,7 @@ void measure(const gui::Model& model, gui::Page page, gui::Actions& actions) {
 using OptionChange = std::function<void(gui::ViewOptions&)>;
 
 // What the character changes of the options; nothing where it is another one's.
-OptionChange change_for(ImWchar character, const gui::Model& model) {
+OptionChange change_for(ImWchar character, const gui::State& model) {
   switch (character) {
     case '+':
     case '=':
@@ -95,14 +95,14 @@ bool is_on_stage(const gui::ViewOptions& options) {
   return options.stage != gui::Stage::kOff;
 }
 
-void step_launch(const gui::Model& model, bool forwards, gui::Actions& actions) {
+void step_launch(const gui::State& model, bool forwards, gui::Actions& actions) {
   const uint32_t index = shown_launch(model).index;
   if (!forwards && index == 0) return;
   actions.push_back(gui::action::SelectLaunch{forwards ? index + 1 : index - 1});
 }
 
 // To the page whose key that is, or back. False: it is none's.
-bool turn_page(ImWchar character, const gui::Model& model, gui::Actions& actions) {
+bool turn_page(ImWchar character, const gui::State& model, gui::Actions& actions) {
   const ImWchar capital = character >= 'a' && character <= 'z' ? character - 'a' + 'A' : character;
   for (const PageView& view : page_views()) {
     if (capital != static_cast<ImWchar>(view.key)) continue;
@@ -113,7 +113,7 @@ bool turn_page(ImWchar character, const gui::Model& model, gui::Actions& actions
 }
 
 // Digits answer while a question is open.
-bool answer_with(ImWchar character, const gui::Model& model, gui::Actions& actions) {
+bool answer_with(ImWchar character, const gui::State& model, gui::Actions& actions) {
   if (character < '1' || character > '9' || !counts_hidden(model)) return false;
   const Asked asked(model);
   const size_t choice = character - '1';
@@ -126,7 +126,7 @@ bool answer_with(ImWchar character, const gui::Model& model, gui::Actions& actio
 }
 
 // Characters, so that + and ? work on every keyboard layout.
-void read_characters(const gui::Model& model, FrameState& state, gui::Actions& actions) {
+void read_characters(const gui::State& model, FrameState& state, gui::Actions& actions) {
   gui::ViewOptions options = model.options;  // as the characters before leave them
   size_t seen = actions.size();
   for (const ImWchar character : ImGui::GetIO().InputQueueCharacters) {
@@ -183,7 +183,7 @@ void read_characters(const gui::Model& model, FrameState& state, gui::Actions& a
 }
 
 // Ctrl+S saves, Ctrl+O opens the chooser, Ctrl+1 to 9 the first lessons.
-void read_commands(const gui::Model& model, FrameState& state, gui::Actions& actions) {
+void read_commands(const gui::State& model, FrameState& state, gui::Actions& actions) {
   if (key_pressed(Key::kS, false)) state.save_wanted = true;
   if (key_pressed(Key::kO, false)) state.top.chooser_wanted = true;
   constexpr size_t kKeys = 9;
@@ -200,7 +200,7 @@ void open_clipboard(gui::Actions& actions) {
 }
 
 // In a list that is open: a page's key goes there, and the list is closed.
-void read_pages_in_list(const gui::Model& model, gui::Actions& actions) {
+void read_pages_in_list(const gui::State& model, gui::Actions& actions) {
   if (is_on_stage(model.options)) return;
   for (const ImWchar character : ImGui::GetIO().InputQueueCharacters) {
     if (!turn_page(character, model, actions)) continue;
@@ -210,7 +210,7 @@ void read_pages_in_list(const gui::Model& model, gui::Actions& actions) {
 }
 
 // In a field, or in a list that is open: the keyboard is theirs. True if nothing else hears it.
-bool read_list_or_field(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+bool read_list_or_field(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   const bool is_in_list = ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup);
   const bool is_typing = ImGui::GetIO().WantTextInput && !ui.active_field.empty();
   if (is_typing) {
@@ -224,7 +224,7 @@ bool read_list_or_field(ui::Ui& ui, const gui::Model& model, gui::Actions& actio
   return true;
 }
 
-void read_keys(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Actions& actions) {
+void read_keys(ui::Ui& ui, const gui::State& model, FrameState& state, gui::Actions& actions) {
   if (key_pressed(Key::kF1, false)) {
     state.keys_shown = !state.keys_shown;
   }
@@ -297,7 +297,7 @@ void read_keys(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Acti
 }
 
 // Without a step to show, the centre says why.
-void draw_empty_centre(ui::Ui& ui, const gui::Model& model, const Layout& layout) {
+void draw_empty_centre(ui::Ui& ui, const gui::State& model, const Layout& layout) {
   Rect all = layout[Slot::kTiles];
   if (layout.is_tabbed[static_cast<size_t>(WindowColumn::kCentre)])
     all.pos.y = layout.tab_bar[static_cast<size_t>(WindowColumn::kCentre)].pos.y;
@@ -313,7 +313,7 @@ void draw_empty_centre(ui::Ui& ui, const gui::Model& model, const Layout& layout
 }
 
 // The slot of the totals is made as high as its panels need at the width that it has.
-Layout layout_of(ui::Ui& ui, const gui::Model& model, ImVec2 display) {
+Layout layout_of(ui::Ui& ui, const gui::State& model, ImVec2 display) {
   const auto layout = [&](float needed_totals) {
     return make_layout(
         display, ui.theme.unit, top_bar_rows(ui, model, display.x), access_height(model),
@@ -327,7 +327,7 @@ Layout layout_of(ui::Ui& ui, const gui::Model& model, ImVec2 display) {
 
 }  // namespace
 
-void draw_frame(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Actions& actions) {
+void draw_frame(ui::Ui& ui, const gui::State& model, FrameState& state, gui::Actions& actions) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   read_keys(ui, model, state, actions);
   ui.shown_lanes = lanes_of_feedback(model);

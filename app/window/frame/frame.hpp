@@ -20,6 +20,6 @@ struct FrameState {
 };
 
 // Fills the display (io.DisplaySize).
-void draw_frame(ui::Ui& ui, const gui::Model& model, FrameState& state, gui::Actions& actions);
+void draw_frame(ui::Ui& ui, const gui::State& model, FrameState& state, gui::Actions& actions);
 
 }  // namespace warplens::views

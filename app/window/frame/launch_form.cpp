@@ -135,7 +135,7 @@ float widest_label(ui::Ui& ui, const LaunchFormState& state) {
   return width + ui.theme.unit * 2;
 }
 
-bool kernel_is_template(const gui::Model& model, const std::string& kernel) {
+bool kernel_is_template(const gui::State& model, const std::string& kernel) {
   if (model.run != nullptr && model.run->program != nullptr && !model.needs_launch) {
     const std::vector<std::string>& names = model.run->program->unit->kernel_templates;
     return std::find(names.begin(), names.end(), kernel) != names.end();
@@ -150,7 +150,7 @@ bool kernel_is_template(const gui::Model& model, const std::string& kernel) {
 
 // A press fills the form with host code's first launch of the kernel, or with what is guessed for
 // it; of a template the arguments are left to be typed.
-void draw_kernels(ui::Ui& ui, const gui::Model& model, LaunchFormState& state,
+void draw_kernels(ui::Ui& ui, const gui::State& model, LaunchFormState& state,
                   gui::Actions& actions) {
   if (model.kernels.size() < 2) return;
   Flow flow(ui, ui.theme.unit);
@@ -171,7 +171,7 @@ void draw_kernels(ui::Ui& ui, const gui::Model& model, LaunchFormState& state,
 }
 
 // The launches in the text's host code, where there are several: each fills all fields.
-void draw_host_launches(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+void draw_host_launches(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   const std::vector<prepare::HostDefault>& hosts = model.host_launches;
   if (hosts.size() < 2) return;
   const prepare::LaunchPlace& shown =
@@ -186,7 +186,7 @@ void draw_host_launches(ui::Ui& ui, const gui::Model& model, gui::Actions& actio
 }
 
 // What to do first; "" where only the fields count.
-std::string advice_of(const gui::Model& model) {
+std::string advice_of(const gui::State& model) {
   if (!model.needs_launch) return "";
   if (model.diagnostics.empty()) {
     if (model.launch_place.empty() && !model.unknown_launch.empty())
@@ -216,7 +216,7 @@ std::string advice_of(const gui::Model& model) {
 }  // namespace
 
 // What a called function is given.
-static void draw_call_form(ui::Ui& ui, const gui::Model& model, LaunchFormState& state,
+static void draw_call_form(ui::Ui& ui, const gui::State& model, LaunchFormState& state,
                            gui::Actions& actions, ImVec2 pos, ImVec2 size) {
   const prepare::ProgramChoice& call = *model.program;
   if (!state.is_filled || state.shown_call != call.values) {
@@ -251,7 +251,7 @@ static void draw_call_form(ui::Ui& ui, const gui::Model& model, LaunchFormState&
   ui::end_panel(ui);
 }
 
-void draw_launch_form(ui::Ui& ui, const gui::Model& model, LaunchFormState& state,
+void draw_launch_form(ui::Ui& ui, const gui::State& model, LaunchFormState& state,
                       gui::Actions& actions, ImVec2 pos, ImVec2 size) {
   if (model.program && !model.program->called.empty() && !model.needs_launch)
     return draw_call_form(ui, model, state, actions, pos, size);

@@ -24,7 +24,7 @@ struct LaunchFormState {
   std::string error;  // of the last attempt; empty if it was fine
 };
 
-void draw_launch_form(ui::Ui& ui, const gui::Model& model, LaunchFormState& state,
+void draw_launch_form(ui::Ui& ui, const gui::State& model, LaunchFormState& state,
                       gui::Actions& actions, ImVec2 pos, ImVec2 size);
 
 }  // namespace warplens::views

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "app/session/model.hpp"
+#include "app/session/state.hpp"
 #include "app/window/frame/layout.hpp"
 #include "app/window/kit/ui.hpp"
 #include "sim/base/say.hpp"
@@ -29,33 +29,33 @@ struct TabMark {
 struct Panel {
   const char* id;                                         // its widget's name
   std::optional<Sentence> title = std::nullopt;           // none: no header
-  const char* (*title_now)(const gui::Model&) = nullptr;  // where it varies
-  std::string (*remark)(const gui::Model&) = nullptr;     // at the right end of the header
+  const char* (*title_now)(const gui::State&) = nullptr;  // where it varies
+  std::string (*remark)(const gui::State&) = nullptr;     // at the right end of the header
   // Its name under tabs; panels of one slot and one tab are shown together. Without: the title.
   std::optional<Sentence> tab = std::nullopt;
   // The name of a tab of its own where the slot is too low for two panels, one above the other.
   std::optional<Sentence> tab_if_low = std::nullopt;
-  bool (*is_shown)(const gui::Model&) = nullptr;  // null: always
-  TabMark (*mark)(const gui::Model&) = nullptr;
+  bool (*is_shown)(const gui::State&) = nullptr;  // null: always
+  TabMark (*mark)(const gui::State&) = nullptr;
   // How much of the height it takes above a panel of the same tab.
-  float (*share)(const gui::Model&) = nullptr;
+  float (*share)(const gui::State&) = nullptr;
   // [pixels] What it needs below a panel that has a share, before that gets it.
-  float (*least_height)(const ui::Ui&, const gui::Model&) = nullptr;
+  float (*least_height)(const ui::Ui&, const gui::State&) = nullptr;
   // [pixels] The height of all that it draws, at a width. A panel that says so has no tab of its
   // own where there is one other in its slot, but is above that.
-  float (*needed_height)(ui::Ui&, const gui::Model&, float width) = nullptr;
+  float (*needed_height)(ui::Ui&, const gui::State&, float width) = nullptr;
   // [pixels] The height of all its rows with its title, at a width. It gets that as far as what is
   // above it can do without.
-  float (*rows_height)(ui::Ui&, const gui::Model&, float width) = nullptr;
+  float (*rows_height)(ui::Ui&, const gui::State&, float width) = nullptr;
   bool asks = false;  // the question about an access is in it
-  void (*draw)(ui::Ui&, const gui::Model&, PanelStates&, gui::Actions&) = nullptr;
+  void (*draw)(ui::Ui&, const gui::State&, PanelStates&, gui::Actions&) = nullptr;
   // What covers it; given the panel's rectangle.
-  void (*draw_over)(ui::Ui&, const gui::Model&, gui::Actions&, const Rect&) = nullptr;
+  void (*draw_over)(ui::Ui&, const gui::State&, gui::Actions&, const Rect&) = nullptr;
 };
 
 // Makes a Panel's draw of a function that needs no state.
-template <void (*draw)(ui::Ui&, const gui::Model&, gui::Actions&)>
-void stateless(ui::Ui& ui, const gui::Model& model, PanelStates&, gui::Actions& actions) {
+template <void (*draw)(ui::Ui&, const gui::State&, gui::Actions&)>
+void stateless(ui::Ui& ui, const gui::State& model, PanelStates&, gui::Actions& actions) {
   draw(ui, model, actions);
 }
 

@@ -46,20 +46,20 @@ std::string_view english(const std::optional<Sentence>& text) {
   return text ? text->english : "";
 }
 
-bool is_shown(const Panel& panel, const gui::Model& model) {
+bool is_shown(const Panel& panel, const gui::State& model) {
   return panel.is_shown == nullptr || panel.is_shown(model);
 }
 
-const char* title_of(const Panel& panel, const gui::Model& model) {
+const char* title_of(const Panel& panel, const gui::State& model) {
   if (panel.title_now != nullptr) return panel.title_now(model);
   return panel.title ? label(*panel.title) : "";
 }
 
-std::string remark_of(const Panel& panel, const gui::Model& model) {
+std::string remark_of(const Panel& panel, const gui::State& model) {
   return panel.remark != nullptr ? panel.remark(model) : "";
 }
 
-TabMark mark_of(const Tab& tab, const gui::Model& model) {
+TabMark mark_of(const Tab& tab, const gui::State& model) {
   const Panel& panel = *tab.panels.front();
   return tab.panels.size() == 1 && panel.mark != nullptr ? panel.mark(model) : TabMark();
 }
@@ -74,7 +74,7 @@ bool is_named_by_tab(const Tab& tab) {
   return tab.panels.size() == 1 && english(tab.panels.front()->title) == tab.english();
 }
 
-std::vector<Tab> tabs_of(const ui::Ui& ui, const gui::Model& model, WindowColumn column,
+std::vector<Tab> tabs_of(const ui::Ui& ui, const gui::State& model, WindowColumn column,
                          const Layout& layout) {
   std::vector<Tab> tabs;
   for (const PanelRow& row : kRows) {
@@ -91,7 +91,7 @@ std::vector<Tab> tabs_of(const ui::Ui& ui, const gui::Model& model, WindowColumn
 }
 
 // [pixels] What a panel below another one is to have.
-float height_below(ui::Ui& ui, const gui::Model& model, const Panel& panel, float width) {
+float height_below(ui::Ui& ui, const gui::State& model, const Panel& panel, float width) {
   const float rows = panel.rows_height == nullptr ? 0 : panel.rows_height(ui, model, width);
   return std::max(rows, ui.theme.unit * kLeastBelow);
 }
@@ -101,7 +101,7 @@ constexpr const char* kMoreTabs = "»";
 // One column of the window in this frame.
 struct ColumnDrawing {
   ui::Ui& ui;
-  const gui::Model& model;
+  const gui::State& model;
   PanelStates& states;
   gui::Actions& actions;
   std::string_view& chosen;
@@ -255,7 +255,7 @@ struct ColumnDrawing {
 
 // Once for each access that is asked about: where the question is under tabs, its own comes to the
 // front. Another one that is pressed stays there.
-void bring_question(const gui::Model& model, const std::vector<Tab>& tabs, ChosenTabs& chosen,
+void bring_question(const gui::State& model, const std::vector<Tab>& tabs, ChosenTabs& chosen,
                     WindowColumn column) {
   if (!counts_hidden(model)) {
     chosen.asked_at.reset();
@@ -274,7 +274,7 @@ void bring_question(const gui::Model& model, const std::vector<Tab>& tabs, Chose
 
 }  // namespace
 
-std::vector<const Panel*> draw_column(ui::Ui& ui, const gui::Model& model, PanelStates& states,
+std::vector<const Panel*> draw_column(ui::Ui& ui, const gui::State& model, PanelStates& states,
                                       ChosenTabs& chosen, gui::Actions& actions,
                                       const Layout& layout, WindowColumn column) {
   constexpr size_t kMostTabsWithRemark = 3;  // more leave no room for it
@@ -326,7 +326,7 @@ std::vector<const Panel*> draw_column(ui::Ui& ui, const gui::Model& model, Panel
   return drawing.drawn;
 }
 
-float needed_height(ui::Ui& ui, const gui::Model& model, Slot slot, float width) {
+float needed_height(ui::Ui& ui, const gui::State& model, Slot slot, float width) {
   float needed = 0, below = 0;
   size_t count = 0;
   for (const PanelRow& row : kRows) {
@@ -343,7 +343,7 @@ float needed_height(ui::Ui& ui, const gui::Model& model, Slot slot, float width)
   return std::max(needed, below) + ui.theme.unit * kTabBar;
 }
 
-void leave_hidden_tabs(const gui::Model& model, ChosenTabs& chosen) {
+void leave_hidden_tabs(const gui::State& model, ChosenTabs& chosen) {
   for (std::string_view& name : chosen.names) {
     const PanelRow* gone = nullptr;
     bool is_there = name.empty();

@@ -16,7 +16,7 @@ namespace warplens::views {
 // The tab that is chosen in each column.
 struct ChosenTabs {
   std::array<std::string_view, kWindowColumns> names{};  // in English; "": the first
-  // The text (Model::document) in which the user pressed a tab while another one had come to the
+  // The text (State::document) in which the user pressed a tab while another one had come to the
   // front (TabMark::is_error): there none does so any more.
   std::array<std::optional<uint32_t>, kWindowColumns> pressed_in{};
   // The text and the step for which the tab of the panel that asks has come to the front.
@@ -24,14 +24,14 @@ struct ChosenTabs {
 };
 
 // Draws a column's panels, or those of the chosen tab. Returns those drawn.
-std::vector<const Panel*> draw_column(ui::Ui& ui, const gui::Model& model, PanelStates& states,
+std::vector<const Panel*> draw_column(ui::Ui& ui, const gui::State& model, PanelStates& states,
                                       ChosenTabs& chosen, gui::Actions& actions,
                                       const Layout& layout, WindowColumn column);
 
 // [pixels] The height that the panels of a slot need, at its width; 0: what the layout gives them.
-float needed_height(ui::Ui& ui, const gui::Model& model, Slot slot, float width);
+float needed_height(ui::Ui& ui, const gui::State& model, Slot slot, float width);
 
 // A tab that the model no longer has gives its place to its neighbour in the slot.
-void leave_hidden_tabs(const gui::Model& model, ChosenTabs& chosen);
+void leave_hidden_tabs(const gui::State& model, ChosenTabs& chosen);
 
 }  // namespace warplens::views

@@ -13,7 +13,7 @@
 namespace warplens::views {
 namespace {
 
-bool passes(const gui::Model& model, PrintFilter filter, const observe::PrintLine& line) {
+bool passes(const gui::State& model, PrintFilter filter, const observe::PrintLine& line) {
   if (filter == PrintFilter::kAll) return true;
   if (!(line.block == model.selection.block)) return false;
   if (filter == PrintFilter::kBlock) return true;
@@ -22,7 +22,7 @@ bool passes(const gui::Model& model, PrintFilter filter, const observe::PrintLin
   return line.thread[0] == thread.x && line.thread[1] == thread.y && line.thread[2] == thread.z;
 }
 
-void update(const gui::Model& model, PrintedState& state) {
+void update(const gui::State& model, PrintedState& state) {
   if (state.made_for_run == model.run.get() && state.made_for_filter == state.filter &&
       state.made_for == model.selection) {
     return;
@@ -75,11 +75,11 @@ std::string shown_text(std::string text) {
 
 }  // namespace
 
-bool has_printed(const gui::Model& model) {
+bool has_printed(const gui::State& model) {
   return model.run != nullptr && !model.run->prints.lines.empty();
 }
 
-void draw_printed(ui::Ui& ui, const gui::Model& model, PrintedState& state, gui::Actions& actions) {
+void draw_printed(ui::Ui& ui, const gui::State& model, PrintedState& state, gui::Actions& actions) {
   if (!has_printed(model)) return;
   draw_filter(ui, state);
   update(model, state);
@@ -128,7 +128,7 @@ const Panel kPrintedPanel = {
     .id = "printed",
     .title = sentence("PRINTED"),
     .is_shown = has_printed,
-    .draw = [](ui::Ui& ui, const gui::Model& model, PanelStates& states,
+    .draw = [](ui::Ui& ui, const gui::State& model, PanelStates& states,
                gui::Actions& actions) { draw_printed(ui, model, states.printed, actions); },
 };
 

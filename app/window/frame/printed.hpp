@@ -16,7 +16,7 @@ struct PrintedState {
   std::vector<size_t> lines;  // indexes into the run's
 };
 
-bool has_printed(const gui::Model& model);
-void draw_printed(ui::Ui& ui, const gui::Model& model, PrintedState& state, gui::Actions& actions);
+bool has_printed(const gui::State& model);
+void draw_printed(ui::Ui& ui, const gui::State& model, PrintedState& state, gui::Actions& actions);
 
 }  // namespace warplens::views

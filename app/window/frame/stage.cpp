@@ -19,11 +19,11 @@ namespace warplens::views {
 namespace {
 
 // The window was split: both runs are on stage.
-bool has_two_sides(const gui::Model& model) {
+bool has_two_sides(const gui::State& model) {
   return model.split.run != nullptr && model.split.step.has_value();
 }
 
-void draw_asked_access(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+void draw_asked_access(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   if (counts_hidden(model))
     return draw_question(ui, model, actions, "stage:reveal",
                          sentence("How many passes does this access take?"));
@@ -31,7 +31,7 @@ void draw_asked_access(ui::Ui& ui, const gui::Model& model, gui::Actions& action
   draw_access(pass_view(ui, model, actions));
 }
 
-void draw_picture(ui::Ui& ui, const gui::Model& model, PanelStates& panels, gui::Actions& actions) {
+void draw_picture(ui::Ui& ui, const gui::State& model, PanelStates& panels, gui::Actions& actions) {
   switch (model.options.stage) {
     case gui::Stage::kTiles:
       return kTilesPanel.draw(ui, model, panels, actions);
@@ -56,7 +56,7 @@ void draw_halo(ui::Ui& ui) {
 }
 
 // Which pass it is, where the picture does not say so: up to `end`. Returns its width [pixels].
-float draw_counter(ui::Ui& ui, const gui::Model& model, ImVec2 end) {
+float draw_counter(ui::Ui& ui, const gui::State& model, ImVec2 end) {
   const bool is_said = model.options.stage == gui::Stage::kAccess;
   if (is_said || !steps_by_pass(model) || counts_hidden(model)) return 0;
   const std::string text = pass_counter_text(model);
@@ -67,7 +67,7 @@ float draw_counter(ui::Ui& ui, const gui::Model& model, ImVec2 end) {
 }
 
 // The access and what it does; returns its height.
-float draw_head(ui::Ui& ui, const gui::Model& model, float width) {
+float draw_head(ui::Ui& ui, const gui::State& model, float width) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float unit = ui.theme.unit;
   const std::string whole = access_text(model), brief = access_words(model);
@@ -120,7 +120,7 @@ std::string clock_text() {
   return fmt::format("{:%H:%M}", fmt::localtime(std::time(nullptr)));
 }
 
-void draw_stage(ui::Ui& ui, const gui::Model& model, PanelStates& panels, const StageState& state,
+void draw_stage(ui::Ui& ui, const gui::State& model, PanelStates& panels, const StageState& state,
                 gui::Actions& actions) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   ImDrawList* list = ImGui::GetWindowDrawList();

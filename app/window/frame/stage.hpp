@@ -1,7 +1,7 @@
 // Stage mode, for a projector: one picture fills the window, in large letters.
 #pragma once
 
-#include "app/session/model.hpp"
+#include "app/session/state.hpp"
 #include "app/window/frame/panel_states.hpp"
 #include "app/window/kit/ui.hpp"
 
@@ -20,7 +20,7 @@ struct StageState {
 std::string clock_text();
 
 // Fills the display. Takes no keys.
-void draw_stage(ui::Ui& ui, const gui::Model& model, PanelStates& panels, const StageState& state,
+void draw_stage(ui::Ui& ui, const gui::State& model, PanelStates& panels, const StageState& state,
                 gui::Actions& actions);
 
 // What a character does on stage: 1 to 4 choose the picture, B blanks the screen, H goes back to

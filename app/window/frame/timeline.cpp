@@ -34,7 +34,7 @@ constexpr uint32_t kMostRows = 12;  // beyond it: all warps in one row, the chos
 // What one frame needs, in screen coordinates.
 struct Canvas {
   ui::Ui& ui;
-  const gui::Model& model;
+  const gui::State& model;
   const TimelineScene& scene;
   ImDrawList* list;
   TimeScale scale;
@@ -456,7 +456,7 @@ void take_input(const Canvas& canvas, TimeScale& scale, gui::Actions& actions) {
 }
 
 // The zoom as it was left, made fit for this recording.
-TimeScale stored_scale(const gui::Model& model, float left, float width) {
+TimeScale stored_scale(const gui::State& model, float left, float width) {
   ImGuiStorage* storage = ImGui::GetStateStorage();
   const uint32_t steps = model.timeline->size();
   // How wide an access is would give away what it costs.
@@ -472,7 +472,7 @@ TimeScale stored_scale(const gui::Model& model, float left, float width) {
   return has_moved ? scrolled_to(scale, model.selection.step, steps) : scale;
 }
 
-void store_scale(const gui::Model& model, const TimeScale& scale) {
+void store_scale(const gui::State& model, const TimeScale& scale) {
   ImGuiStorage* storage = ImGui::GetStateStorage();
   storage->SetInt(ImGui::GetID("timeline:units"),
                   static_cast<int>(scale.units(model.timeline->size())));
@@ -528,7 +528,7 @@ float bar_height(const scene::Bar& bar) {
 
 namespace {
 
-void draw_timeline(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+void draw_timeline(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   if (!model.run || !model.timeline || model.timeline->size() == 0) return;
   if (model.selection.warp >= model.timeline->warps.size())
     return;  // of a run that is not shown yet

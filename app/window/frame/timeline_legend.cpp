@@ -102,7 +102,7 @@ constexpr WorkWords kWorkWords[] = {
 
 }  // namespace
 
-std::vector<BarMeaning> bar_meanings(const ui::Ui& ui, const gui::Model& model) {
+std::vector<BarMeaning> bar_meanings(const ui::Ui& ui, const gui::State& model) {
   const ui::Theme& theme = ui.theme;
   const scene::TimelineScene& scene = *model.timeline;
   const ImU32 uneven = barrier_color(theme, *model.run, scene.worst_barrier);
@@ -146,7 +146,7 @@ std::vector<size_t> balanced_rows(const std::vector<float>& widths, float room) 
   }
 }
 
-float draw_timeline_legend(ui::Ui& ui, const gui::Model& model, float from, ImVec2 right,
+float draw_timeline_legend(ui::Ui& ui, const gui::State& model, float from, ImVec2 right,
                            float height, float left) {
   const std::vector<BarMeaning> all = bar_meanings(ui, model);
   const float small = ui::font_size(ui.fonts.small), gap = ui.theme.unit * 1.75f;

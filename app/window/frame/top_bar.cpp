@@ -46,7 +46,7 @@ struct Switches {
   bool compare = true;  // else the list of pages leads there
 };
 
-void put_switches(Bar& bar, const gui::Model& model, Switches has, TopBarResult& result,
+void put_switches(Bar& bar, const gui::State& model, Switches has, TopBarResult& result,
                   gui::Actions& actions) {
   const gui::ViewOptions& options = model.options;
   const auto change = [&](std::function<void(gui::ViewOptions&)> how) {
@@ -94,7 +94,7 @@ void put_switches(Bar& bar, const gui::Model& model, Switches has, TopBarResult&
 
 // [pixels] of what put_switches draws. The button that reveals comes and goes with every step, and
 // has its room all the time.
-float switches_width(const ui::Ui& ui, const gui::Model& model) {
+float switches_width(const ui::Ui& ui, const gui::State& model) {
   float width = 0;
   const auto add = [&](std::string_view label) {
     width += button_width(ui, label) + ui.theme.unit;
@@ -107,7 +107,7 @@ float switches_width(const ui::Ui& ui, const gui::Model& model) {
   return width;
 }
 
-std::string progress_text(const gui::Model& model) {
+std::string progress_text(const gui::State& model) {
   // Host code has no length that is known beforehand.
   const bool may_be_host = model.run == nullptr || model.program.has_value();
   if (may_be_host && model.progress <= 0) return label("running …");
@@ -125,7 +125,7 @@ float progress_width(const ui::Ui& ui) {
          ui.theme.unit * 2.5f;
 }
 
-void put_progress(Bar& bar, const gui::Model& model, gui::Actions& actions) {
+void put_progress(Bar& bar, const gui::State& model, gui::Actions& actions) {
   if (put_button_right(bar, "cancel", label("Cancel"), false)) {
     actions.push_back(gui::action::Cancel{});
   }
@@ -141,7 +141,7 @@ float name_width(const ui::Ui& ui) {
   return ui::text_size(ui.fonts.title, "warplens").x + ui.theme.unit * 2.5f;
 }
 
-BarItems items_of(const ui::Ui& ui, const gui::Model& model) {
+BarItems items_of(const ui::Ui& ui, const gui::State& model) {
   BarItems items;
   add_parameters(ui, model, items);
   add_launch(ui, model, items);
@@ -156,7 +156,7 @@ struct Plan {
   bool has_progress = false;  // beside the switches; else in their place
 };
 
-Plan plan_of(const ui::Ui& ui, const gui::Model& model, float width) {
+Plan plan_of(const ui::Ui& ui, const gui::State& model, float width) {
   Plan plan{items_of(ui, model)};
   const float row = width - ui.theme.unit * 3;  // between the margins
   float left = row - name_width(ui) - chooser_width(ui, model) - ui.theme.unit -
@@ -200,11 +200,11 @@ void put_items(Bar bar, const BarItems& items, TopBarState& state, gui::Actions&
 
 }  // namespace
 
-int top_bar_rows(const ui::Ui& ui, const gui::Model& model, float width) {
+int top_bar_rows(const ui::Ui& ui, const gui::State& model, float width) {
   return 1 + plan_of(ui, model, width).further_rows;
 }
 
-TopBarResult draw_top_bar(ui::Ui& ui, const gui::Model& model, TopBarState& state,
+TopBarResult draw_top_bar(ui::Ui& ui, const gui::State& model, TopBarState& state,
                           gui::Actions& actions, ImVec2 pos, ImVec2 size) {
   TopBarResult result;
   ImDrawList* list = ImGui::GetWindowDrawList();

@@ -20,10 +20,10 @@ struct TopBarResult {
 };
 
 // 1, or more where name, parameters and launch do not fit beside each other in `width` pixels.
-int top_bar_rows(const ui::Ui& ui, const gui::Model& model, float width);
+int top_bar_rows(const ui::Ui& ui, const gui::State& model, float width);
 
 // Draws into [pos, pos + size] of the current window.
-TopBarResult draw_top_bar(ui::Ui& ui, const gui::Model& model, TopBarState& state,
+TopBarResult draw_top_bar(ui::Ui& ui, const gui::State& model, TopBarState& state,
                           gui::Actions& actions, ImVec2 pos, ImVec2 size);
 
 }  // namespace warplens::views

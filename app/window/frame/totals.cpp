@@ -209,7 +209,7 @@ bool is_narrow_enough(const ui::Ui& ui, const std::vector<Row>& rows, ImFont* nu
 }
 
 // What the number is the sum of; a press goes to the access that adds most of it.
-void point_at(ui::Ui& ui, const gui::Model& model, trace::Space space, const Row::Key& key,
+void point_at(ui::Ui& ui, const gui::State& model, trace::Space space, const Row::Key& key,
               const Area& area, gui::Actions& actions) {
   const run::Run& run = *model.run;
   ui.probe.widget(fmt::format("total:{}:{}:{}", static_cast<int>(space),
@@ -225,7 +225,7 @@ void point_at(ui::Ui& ui, const gui::Model& model, trace::Space space, const Row
 }
 
 // `view_end`: rows that end below it are not drawn; returns how many these are.
-size_t draw_rows(ui::Ui& ui, const gui::Model& model, trace::Space space,
+size_t draw_rows(ui::Ui& ui, const gui::State& model, trace::Space space,
                  const std::vector<Row>& rows, float row_height, ImFont* numbers, float view_end,
                  gui::Actions& actions) {
   const ui::Theme& theme = ui.theme;
@@ -324,7 +324,7 @@ std::string sums_of(const TotalsTable& table) {
 
 // How the counting went, and what the run warns of: a definition that nothing uses, shared memory
 // without bytes.
-std::vector<ColoredText> remarks_of(const ui::Ui& ui, const gui::Model& model,
+std::vector<ColoredText> remarks_of(const ui::Ui& ui, const gui::State& model,
                                     const TotalsTable& table) {
   const ui::Theme& theme = ui.theme;
   const run::Run& run = *model.run;
@@ -432,7 +432,7 @@ struct TotalsContent {
   std::vector<ColoredText> below;  // sums, and what the run took a GPU
 };
 
-TotalsTable table_of(const gui::Model& model) {
+TotalsTable table_of(const gui::State& model) {
   TotalsTable table = scene::make_totals_table(*model.run, model.previous.get());
   if (model.lesson != nullptr) {
     name_by_parameters(model.lesson->parameters, model.run_settings, model.previous_settings,
@@ -441,7 +441,7 @@ TotalsTable table_of(const gui::Model& model) {
   return table;
 }
 
-TotalsContent content_of(const ui::Ui& ui, const gui::Model& model, float width) {
+TotalsContent content_of(const ui::Ui& ui, const gui::State& model, float width) {
   const TotalsTable table = table_of(model);
   const Palette palette{ui.theme, counts_hidden(model)};
   TotalsContent content;
@@ -497,7 +497,7 @@ float height_of(const ui::Ui& ui, const TotalsContent& content, float width, flo
   return height;
 }
 
-float totals_height(ui::Ui& ui, const gui::Model& model, float width) {
+float totals_height(ui::Ui& ui, const gui::State& model, float width) {
   if (!model.run) return 0;
   const ImVec2 frame = ui::panel_frame(ui);
   const float inside = width - frame.x;
@@ -506,7 +506,7 @@ float totals_height(ui::Ui& ui, const gui::Model& model, float width) {
          ui.theme.unit * 0.5f;
 }
 
-void draw_totals(ui::Ui& ui, const gui::Model& model, PanelStates&, gui::Actions& actions) {
+void draw_totals(ui::Ui& ui, const gui::State& model, PanelStates&, gui::Actions& actions) {
   if (!model.run) return;
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const TotalsContent content = content_of(ui, model, room.x);
@@ -542,7 +542,7 @@ void draw_totals(ui::Ui& ui, const gui::Model& model, PanelStates&, gui::Actions
 const Panel kTotalsPanel = {
     .id = "totals",
     .title = sentence("TOTALS"),
-    .remark = [](const gui::Model& model) -> std::string {
+    .remark = [](const gui::State& model) -> std::string {
       // Rows of the run before have room for "before" only, where its name is long.
       if (!model.run) return label("whole grid");
       const TotalsTable table = table_of(model);

@@ -18,7 +18,7 @@
 namespace warplens::views {
 namespace {
 
-void draw_moves(ui::Ui&, TransportLine& line, const gui::Model& model, gui::Actions& actions) {
+void draw_moves(ui::Ui&, TransportLine& line, const gui::State& model, gui::Actions& actions) {
   const gui::StepUnit unit = model.selection.unit;
   if (line.sign("timeline:first", Sign::kFirst, sentence("First access (Home)"), false)) {
     actions.push_back(gui::action::GoToEnd{false});
@@ -39,7 +39,7 @@ void draw_moves(ui::Ui&, TransportLine& line, const gui::Model& model, gui::Acti
   }
 }
 
-void draw_units(TransportLine& line, const gui::Model& model, gui::Actions& actions) {
+void draw_units(TransportLine& line, const gui::State& model, gui::Actions& actions) {
   constexpr struct {
     gui::StepUnit unit;
     Sentence label;
@@ -59,7 +59,7 @@ void draw_units(TransportLine& line, const gui::Model& model, gui::Actions& acti
 }
 
 // What the timeline counts.
-void draw_axis(TransportLine& line, const gui::Model& model, gui::Actions& actions) {
+void draw_axis(TransportLine& line, const gui::State& model, gui::Actions& actions) {
   const auto text = [](scene::Axis axis) {
     switch (axis) {
       case scene::Axis::kSteps:
@@ -101,7 +101,7 @@ void draw_cut(ui::Ui& ui, TransportLine& line, const scene::TimelineScene& scene
 }
 
 // Of two sides, whose steps these are: up to `right`. Returns its width [pixels].
-float draw_owner(ui::Ui& ui, const gui::Model& model, float from, ImVec2 right, float height) {
+float draw_owner(ui::Ui& ui, const gui::State& model, float from, ImVec2 right, float height) {
   if (model.split.run == nullptr) return 0;
   const std::string name = side_names(model).right;
   const std::string whole = say("the steps of {run}", "run"_a = name);
@@ -120,7 +120,7 @@ ImU32 work_color(const ui::Theme& theme, scene::Work work) {
   return ui::mix(theme.panel_raised, theme.text_dim, kStrength[static_cast<size_t>(work)]);
 }
 
-void draw_transport(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+void draw_transport(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   const ui::Theme& theme = ui.theme;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x, height = theme.unit * 3.5f;

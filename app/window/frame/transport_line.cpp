@@ -99,7 +99,7 @@ bool TransportLine::frame(const std::string& name, ImVec2 max, ui::ButtonLook lo
   return is_pressed;
 }
 
-void draw_speed(ui::Ui& ui, TransportLine& line, const gui::Model& model, bool is_compact,
+void draw_speed(ui::Ui& ui, TransportLine& line, const gui::State& model, bool is_compact,
                 gui::Actions& actions) {
   const auto set = [&](bool faster) {
     actions.push_back(gui::action::ChangeOptions{[faster](gui::ViewOptions& o) {

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "app/session/model.hpp"
+#include "app/session/state.hpp"
 #include "app/window/kit/ui.hpp"
 #include "sim/base/say.hpp"
 
@@ -45,7 +45,7 @@ class TransportLine {
 };
 
 // How many steps a second are played, with buttons for the next speed.
-void draw_speed(ui::Ui& ui, TransportLine& line, const gui::Model& model, bool is_compact,
+void draw_speed(ui::Ui& ui, TransportLine& line, const gui::State& model, bool is_compact,
                 gui::Actions& actions);
 
 }  // namespace warplens::views

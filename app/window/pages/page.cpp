@@ -36,7 +36,7 @@ void draw_progress(const ui::Ui& ui, ImVec2 at, float width, float share) {
 }
 
 // Which page.
-void put_pages(ui::Ui& ui, const gui::Model& model, Flow& flow, gui::Actions& actions) {
+void put_pages(ui::Ui& ui, const gui::State& model, Flow& flow, gui::Actions& actions) {
   for (const PageView& view : page_views()) {
     const bool is_shown = model.options.page == view.page;
     if (flow.button(view.widget, label(view.name), is_shown) && !is_shown)
@@ -52,7 +52,7 @@ void draw_close(ui::Ui& ui, ImVec2 at, gui::Actions& actions) {
 }
 
 // Measure or cancel, and how far it is; `close` [pixels] is where that ends.
-void draw_measuring(ui::Ui& ui, const gui::Model& model, float close, gui::Actions& actions) {
+void draw_measuring(ui::Ui& ui, const gui::State& model, float close, gui::Actions& actions) {
   const gui::Measuring& measuring = model.measuring;
   const float unit = ui.theme.unit;
   const bool is_sweep = model.options.page == gui::Page::kSweep;
@@ -106,7 +106,7 @@ void put_tag(ui::Ui& ui, Flow& flow, ImU32 color, const char* word) {
   draw_tag(ui, make_area(at.x, at.y, width, ImGui::GetFrameHeight()), color, word);
 }
 
-std::vector<std::string> sources_of(const gui::Model& model) {
+std::vector<std::string> sources_of(const gui::State& model) {
   const gui::Measuring& measuring = model.measuring;
   if (model.options.page == gui::Page::kSweep) {
     return measuring.sweeping.scene != nullptr ? measuring.sweeping.scene->sources
@@ -117,7 +117,7 @@ std::vector<std::string> sources_of(const gui::Model& model) {
 }
 
 // Every number on the page that is not simulated is from a recording.
-bool is_recorded_only(const gui::Model& model) {
+bool is_recorded_only(const gui::State& model) {
   const gui::Measuring& measuring = model.measuring;
   if (model.options.page == gui::Page::kSweep) {
     const scene::SweepScene* scene = measuring.sweeping.scene.get();
@@ -127,7 +127,7 @@ bool is_recorded_only(const gui::Model& model) {
   return scene != nullptr && scene->is_recorded && !scene->is_measured;
 }
 
-void draw_head(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+void draw_head(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   const float unit = ui.theme.unit;
   const ImVec2 start = ImGui::GetCursorScreenPos();
   const float close = start.x + ImGui::GetContentRegionAvail().x - unit * 3.25f;
@@ -149,7 +149,7 @@ void draw_head(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
 }
 
 // What a model says of a launch that failed, before any run came to its end.
-bool is_explained(const gui::Model& model) {
+bool is_explained(const gui::State& model) {
   return (model.options.page == gui::Page::kOccupancy && model.occupancy != nullptr) ||
          (model.options.page == gui::Page::kLimits && model.limits != nullptr) ||
          (model.options.page == gui::Page::kProgram && model.program_facts != nullptr);
@@ -160,7 +160,7 @@ void draw_remark_line(ui::Ui& ui, ImU32 color, std::string_view text) {
 }
 
 // Where the numbers come from, in one paragraph.
-std::string origins_of(const gui::Model& model) {
+std::string origins_of(const gui::State& model) {
   const gui::Measuring& measuring = model.measuring;
   std::string all;
   const auto add = [&](const std::string& words) {
@@ -173,7 +173,7 @@ std::string origins_of(const gui::Model& model) {
 }
 
 // What is in the way of more numbers.
-void draw_problems(ui::Ui& ui, const gui::Model& model) {
+void draw_problems(ui::Ui& ui, const gui::State& model) {
   const gui::Measuring& measuring = model.measuring;
   const ui::Theme& theme = ui.theme;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, theme.unit * 0.25f));
@@ -199,7 +199,7 @@ void turn_to(gui::Page page, gui::Actions& actions) {
       [page](gui::ViewOptions& o) { o.page = o.page == page ? gui::Page::kSteps : page; }});
 }
 
-void press_page(gui::Page page, const gui::Model& model, gui::Actions& actions) {
+void press_page(gui::Page page, const gui::State& model, gui::Actions& actions) {
   const bool is_covered = model.launch_shown && !model.needs_launch;
   if (is_covered) actions.push_back(gui::action::ShowLaunch{false});
   if (!is_covered || model.options.page != page) turn_to(page, actions);
@@ -250,7 +250,7 @@ ImU32 color_of(const ui::Theme& theme, scene::Column column) {
   return theme.recorded;
 }
 
-void draw_page(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const Rect& rect) {
+void draw_page(ui::Ui& ui, const gui::State& model, gui::Actions& actions, const Rect& rect) {
   ui::begin_panel(ui, "page", rect.pos, rect.size, "", "");
   draw_head(ui, model, actions);
   const bool has_measurements = is_measured(model.options.page);

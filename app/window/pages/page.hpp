@@ -11,16 +11,16 @@
 namespace warplens::views {
 
 // Draws the chosen page into the rectangle.
-void draw_page(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const Rect& rect);
+void draw_page(ui::Ui& ui, const gui::State& model, gui::Actions& actions, const Rect& rect);
 
 // Inside the page, below its head.
-void draw_comparison(ui::Ui& ui, const gui::Model& model, gui::Actions& actions);
-void draw_sweep(ui::Ui& ui, const gui::Model& model, gui::Actions& actions);
+void draw_comparison(ui::Ui& ui, const gui::State& model, gui::Actions& actions);
+void draw_sweep(ui::Ui& ui, const gui::State& model, gui::Actions& actions);
 
 // The other page, or back to the steps where it is shown already.
 void turn_to(gui::Page page, gui::Actions& actions);
 // The same for a button or key that is the page's: where the form covers it, that is closed.
-void press_page(gui::Page page, const gui::Model& model, gui::Actions& actions);
+void press_page(gui::Page page, const gui::State& model, gui::Actions& actions);
 
 // "measured here by NVIDIA H200", "no GPU here: ...".
 std::string machine_words(const gui::Measuring& measuring);
@@ -34,8 +34,8 @@ ImU32 color_of(const ui::Theme& theme, scene::Column column);
 // Returns the height that it wants; draws nothing where there is neither. The row's height is the
 // same at every step, for the layout.
 float measured_access_row(const ui::Ui& ui);
-float measured_access_height(const ui::Ui& ui, const gui::Model& model);
-void draw_measured_access(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, ImVec2 at,
+float measured_access_height(const ui::Ui& ui, const gui::State& model);
+void draw_measured_access(ui::Ui& ui, const gui::State& model, gui::Actions& actions, ImVec2 at,
                           float width);
 
 }  // namespace warplens::views

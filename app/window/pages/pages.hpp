@@ -6,7 +6,7 @@
 #include <span>
 #include <string>
 
-#include "app/session/model.hpp"
+#include "app/session/state.hpp"
 #include "app/window/frame/flow.hpp"
 #include "app/window/kit/ui.hpp"
 #include "sim/base/say.hpp"
@@ -19,9 +19,9 @@ struct PageView {
   char key;            // a capital letter
   Sentence name, help;
   // At the cursor, to the end of the window; there is a run.
-  void (*draw)(ui::Ui& ui, const gui::Model& model, gui::Actions& actions);
+  void (*draw)(ui::Ui& ui, const gui::State& model, gui::Actions& actions);
   // Buttons of its own, behind the pages'; may be null.
-  void (*put_buttons)(ui::Ui& ui, const gui::Model& model, Flow& flow, gui::Actions& actions);
+  void (*put_buttons)(ui::Ui& ui, const gui::State& model, Flow& flow, gui::Actions& actions);
 };
 
 std::span<const PageView> page_views();

@@ -14,7 +14,7 @@ namespace warplens::gui {
 App::App(SessionOptions options) : session_(std::move(options)), files_(ui::find_fonts()) {}
 
 bool App::prepare(float density) {
-  const Model& model = session_.model();
+  const State& model = session_.model();
   const bool is_on_stage = model.options.stage != gui::Stage::kOff;
   const float scale = model.options.scale * density * (is_on_stage ? views::kStageScale : 1.0f);
   bool changed = std::abs(scale - made_for_) > 1e-3f;

@@ -72,7 +72,7 @@ ScriptEnd open_lesson(Headless& window, const std::string& id) {
 
 ScriptEnd open_file(Headless& window, const std::string& path) {
   act(window, OpenFile{path});
-  const gui::Model& model = window.app().session().model();
+  const gui::State& model = window.app().session().model();
   return model.path == path ? good() : mistake(model.notice);
 }
 

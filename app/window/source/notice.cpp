@@ -16,7 +16,7 @@ namespace warplens::views {
 namespace {
 
 // Names that were guessed and may be misspelt, each a button: as many as have room in a row.
-void draw_meant_names(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+void draw_meant_names(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   float room = ImGui::GetContentRegionAvail().x;
   for (size_t i = 0; i < model.meant_names.size(); ++i) {
     const prepare::MeantName& meant = model.meant_names[i];
@@ -35,7 +35,7 @@ void draw_meant_names(ui::Ui& ui, const gui::Model& model, gui::Actions& actions
 using Lines = std::vector<std::pair<ImU32, std::string>>;
 
 // Empty: there is no notice.
-Lines lines_of(const ui::Ui& ui, const gui::Model& model) {
+Lines lines_of(const ui::Ui& ui, const gui::State& model) {
   Lines lines;
   for (const base::Diagnostic& diagnostic : model.diagnostics) {
     if (!diagnostic.has_place) {
@@ -56,19 +56,19 @@ Lines lines_of(const ui::Ui& ui, const gui::Model& model) {
 }
 
 // What the user may close: what is wrong stays.
-bool has_close(const gui::Model& model) {
+bool has_close(const gui::State& model) {
   return !model.notice.empty() && !model.has_conflict;
 }
 
 constexpr const char* kClose = "×";
 
 // [pixels] That its words have.
-float text_width(const ui::Ui& ui, const gui::Model& model, float panel_width) {
+float text_width(const ui::Ui& ui, const gui::State& model, float panel_width) {
   const float close = has_close(model) ? ui::button_width(ui, kClose) + ui.theme.unit : 0;
   return panel_width - ui.theme.unit * 5 - close;
 }
 
-float height_of(const ui::Ui& ui, const gui::Model& model, const Lines& lines, ImVec2 panel) {
+float height_of(const ui::Ui& ui, const gui::State& model, const Lines& lines, ImVec2 panel) {
   constexpr float kMost = 0.6f;  // of the panel
   const float width = text_width(ui, model, panel.x);
   float height = ui.theme.unit * 2;
@@ -82,12 +82,12 @@ float height_of(const ui::Ui& ui, const gui::Model& model, const Lines& lines, I
 
 }  // namespace
 
-float notice_height(const ui::Ui& ui, const gui::Model& model, ImVec2 panel) {
+float notice_height(const ui::Ui& ui, const gui::State& model, ImVec2 panel) {
   const Lines lines = lines_of(ui, model);
   return lines.empty() ? 0 : height_of(ui, model, lines, panel);
 }
 
-void draw_notice(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const Rect& source) {
+void draw_notice(ui::Ui& ui, const gui::State& model, gui::Actions& actions, const Rect& source) {
   const Lines lines = lines_of(ui, model);
   if (lines.empty()) return;
   const float height = height_of(ui, model, lines, source.size);

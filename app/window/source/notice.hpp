@@ -7,7 +7,7 @@
 namespace warplens::views {
 
 // [pixels] That it takes of the foot of the source's panel; 0: there is none.
-float notice_height(const ui::Ui& ui, const gui::Model& model, ImVec2 panel);
-void draw_notice(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const Rect& source);
+float notice_height(const ui::Ui& ui, const gui::State& model, ImVec2 panel);
+void draw_notice(ui::Ui& ui, const gui::State& model, gui::Actions& actions, const Rect& source);
 
 }  // namespace warplens::views

@@ -46,7 +46,7 @@ float most_scroll(const SourceState& state, float height) {
 }
 
 // Of the page Program, whose line takes the access's place; null: another page is shown.
-const study::ProgramStep* program_step_shown(const gui::Model& model) {
+const study::ProgramStep* program_step_shown(const gui::State& model) {
   return model.options.page == gui::Page::kProgram ? chosen_program_step(model) : nullptr;
 }
 
@@ -127,7 +127,7 @@ void show_unread_reason(const SourcePainter& p, float y) {
   if (unread != nullptr) ui::tooltip(p.ui, unread->reason);
 }
 
-void take_text(const gui::Model& model, SourceState& state) {
+void take_text(const gui::State& model, SourceState& state) {
   if (state.seen_revision == model.text_revision) {
     return;
   }
@@ -150,7 +150,7 @@ void take_text(const gui::Model& model, SourceState& state) {
 
 }  // namespace
 
-std::string source_remark(const gui::Model& model) {
+std::string source_remark(const gui::State& model) {
   if (model.diagnostics.empty() && model.moment != nullptr && !model.moment->place.file.empty()) {
     return say("this access is in {file}, line {line}", "file"_a = model.moment->place.file,
                "line"_a = model.moment->place.line);
@@ -179,7 +179,7 @@ void take_pasted(SourceState& state, gui::Actions& actions) {
 
 // Of the text that is run against that of the run before, where it is in the buffer; of long texts
 // it is not looked for in every frame.
-std::optional<scene::TextChange> change_of(const gui::Model& model, const SourceState& state) {
+std::optional<scene::TextChange> change_of(const gui::State& model, const SourceState& state) {
   constexpr size_t kLongest = 1 << 16;  // letters
   if (model.run == nullptr || model.previous == nullptr) return std::nullopt;
   const std::string_view before = model.previous->request.file.text();
@@ -195,7 +195,7 @@ std::optional<scene::TextChange> change_of(const gui::Model& model, const Source
 
 }  // namespace
 
-void draw_source(ui::Ui& ui, const gui::Model& model, SourceState& state, gui::Actions& actions) {
+void draw_source(ui::Ui& ui, const gui::State& model, SourceState& state, gui::Actions& actions) {
   take_text(model, state);
   const ImVec2 pos = ImGui::GetCursorScreenPos();
   ImVec2 size = ImGui::GetContentRegionAvail();
@@ -275,7 +275,7 @@ const Panel kSourcePanel = {
     .id = "source",
     .title = sentence("SOURCE"),
     .remark = source_remark,
-    .draw = [](ui::Ui& ui, const gui::Model& model, PanelStates& states,
+    .draw = [](ui::Ui& ui, const gui::State& model, PanelStates& states,
                gui::Actions& actions) { draw_source(ui, model, states.source, actions); },
     .draw_over = draw_notice,
 };

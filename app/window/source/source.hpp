@@ -92,7 +92,7 @@ struct SourceState {
 };
 
 // The remark of the panel's header.
-std::string source_remark(const gui::Model& model);
-void draw_source(ui::Ui& ui, const gui::Model& model, SourceState& state, gui::Actions& actions);
+std::string source_remark(const gui::State& model);
+void draw_source(ui::Ui& ui, const gui::State& model, SourceState& state, gui::Actions& actions);
 
 }  // namespace warplens::views

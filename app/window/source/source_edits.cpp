@@ -22,7 +22,7 @@ std::string shown_words(edit::Change change, bool is_full) {
   return change == edit::Change::kAtomicAdd ? label("atomic?") : label("without it?");
 }
 
-bool is_tried(const gui::Model& model, const edit::Edit& edit) {
+bool is_tried(const gui::State& model, const edit::Edit& edit) {
   return model.edited.is_of(model.run) && model.tried_edit.place == edit.place &&
          model.tried_edit.change == edit.change;
 }
@@ -33,7 +33,7 @@ namespace {
 
 struct EditButton {
   ui::Ui& ui;
-  const gui::Model& model;
+  const gui::State& model;
   gui::Actions& actions;
   size_t index;      // of model.edits
   std::string name;  // of the widget
@@ -56,7 +56,7 @@ struct EditButton {
 
 }  // namespace
 
-void draw_edits(ui::Ui& ui, const gui::Model& model, const SourceState& state,
+void draw_edits(ui::Ui& ui, const gui::State& model, const SourceState& state,
                 const SourceMetrics& metrics, uint32_t line, const LinePlace& place,
                 gui::Actions& actions) {
   float right = place.right, gutter = place.gutter;

@@ -19,7 +19,7 @@ struct LinePlace {
 // A barrier offers its own in the gutter, always; lost updates, whose line has accesses there,
 // wherever there is room behind the text; what else can be left out only while the pointer is on
 // the line.
-void draw_edits(ui::Ui& ui, const gui::Model& model, const SourceState& state,
+void draw_edits(ui::Ui& ui, const gui::State& model, const SourceState& state,
                 const SourceMetrics& metrics, uint32_t line, const LinePlace& place,
                 gui::Actions& actions);
 

@@ -109,7 +109,7 @@ void add_line(ui::Ui& ui, SourceState& state, const SourceMetrics& metrics, uint
   state.height += extra;
 }
 
-void place_accesses(const gui::Model& model, SourceState& state) {
+void place_accesses(const gui::State& model, SourceState& state) {
   state.accesses.assign(state.buffer.line_count(), {});
   if (model.run == nullptr) {
     return;
@@ -224,7 +224,7 @@ std::string chip_text(const run::Run& run, const observe::AccessRow& row, bool h
   return chip(row.global.requests, row.global.sectors, sectors);
 }
 
-SourceMetrics source_metrics(ui::Ui& ui, const gui::Model& model, float width) {
+SourceMetrics source_metrics(ui::Ui& ui, const gui::State& model, float width) {
   SourceMetrics metrics;
   const float unit = ui.theme.unit;
   metrics.advance = ui::text_size(ui.fonts.mono, "0").x;
@@ -252,7 +252,7 @@ SourceMetrics source_metrics(ui::Ui& ui, const gui::Model& model, float width) {
   return metrics;
 }
 
-void update_source(ui::Ui& ui, const gui::Model& model, SourceState& state,
+void update_source(ui::Ui& ui, const gui::State& model, SourceState& state,
                    const SourceMetrics& metrics) {
   const bool text_changed = state.made_for_version != state.buffer.version();
   const bool run_changed = state.made_for_run != model.run.get();

@@ -18,7 +18,7 @@ struct SourceMetrics {
   float note = 0;                // a line of a diagnostic's message
   bool has_whole_words = false;  // of the access entries
 };
-SourceMetrics source_metrics(ui::Ui& ui, const gui::Model& model, float width);
+SourceMetrics source_metrics(ui::Ui& ui, const gui::State& model, float width);
 
 // x of every byte boundary of a stretch of text that starts at `begin` in its line; size() + 1
 // values.
@@ -38,7 +38,7 @@ std::vector<TextRow> wrapped_rows(std::string_view text, const std::vector<float
 std::string_view text_of_row(const SourceState& state, const SourceRow& row);
 
 // Brings colours, map and rows up to date with the buffer and the model.
-void update_source(ui::Ui& ui, const gui::Model& model, SourceState& state,
+void update_source(ui::Ui& ui, const gui::State& model, SourceState& state,
                    const SourceMetrics& metrics);
 
 // The byte of the text under a point [pixels from the text's top left corner].

@@ -31,7 +31,7 @@ void note_other_barrier(const run::Run& run, const observe::Finding& finding, So
 }
 
 // Of the finished run, where the text they speak of is still there.
-void note_run(const gui::Model& model, SourceState& state) {
+void note_run(const gui::State& model, SourceState& state) {
   for (const base::Diagnostic& warning : model.run->warnings) {
     if (const auto span = state.map.map(warning.span); warning.has_place && span) {
       state.notes.push_back({warning.severity, *span, warning.message, warning.hint, ""});
@@ -61,7 +61,7 @@ bool says(const base::Diagnostics& diagnostics, const base::Diagnostic& other) {
 
 // Of the finished run's text, what no launch reaches: what is not understood is grey, what no
 // compiler takes keeps its mark.
-void note_unreached(const gui::Model& model, SourceState& state) {
+void note_unreached(const gui::State& model, SourceState& state) {
   const lang::Unit& unit = *model.run->program->unit;
   base::Diagnostics understood;
   for (const lang::ListedKernel& kernel : unit.listed) {
@@ -101,7 +101,7 @@ bool draw_suggestion(ui::Ui& ui, const std::string& widget, ImVec2 at, const Sou
 
 }  // namespace
 
-void place_notes(const gui::Model& model, SourceState& state) {
+void place_notes(const gui::State& model, SourceState& state) {
   state.notes.clear();
   state.unread.clear();
   base::Diagnostics marked = model.diagnostics;

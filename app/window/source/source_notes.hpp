@@ -10,7 +10,7 @@
 namespace warplens::views {
 
 // Those of the model, by the lines of the buffer; and which kernels are not understood.
-void place_notes(const gui::Model& model, SourceState& state);
+void place_notes(const gui::State& model, SourceState& state);
 // The height of a note's texts below its line. [pixels]
 float note_height(ui::Ui& ui, const SourceNote& note, const SourceMetrics& metrics);
 ImU32 severity_color(const ui::Theme& theme, base::Severity severity);

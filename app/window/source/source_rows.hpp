@@ -14,7 +14,7 @@ namespace warplens::views {
 
 struct SourcePainter {
   ui::Ui& ui;
-  const gui::Model& model;
+  const gui::State& model;
   SourceState& state;
   const SourceMetrics& metrics;
   gui::Actions& actions;

@@ -122,7 +122,7 @@ std::string words_of(const scene::AccessDifference& one, const std::string& text
   return say("{line}, {place}: only on the right", "line"_a = line, "place"_a = one.text);
 }
 
-void put_accesses(ui::Ui& ui, const gui::Model& model, const scene::Differences& all,
+void put_accesses(ui::Ui& ui, const gui::State& model, const scene::Differences& all,
                   const SideNames& names, gui::Actions& actions) {
   put_title(ui, label("FIRST ACCESS THAT DIFFERS"));
   if (!all.are_accesses_compared || all.accesses.empty()) {
@@ -162,7 +162,7 @@ void begin_part(const char* id, const Area& area) {
 
 }  // namespace
 
-void draw_differences(ui::Ui& ui, const gui::Model& model, gui::Actions& actions,
+void draw_differences(ui::Ui& ui, const gui::State& model, gui::Actions& actions,
                       const SideNames& names, const Area& area) {
   const gui::DifferencesTrial& trial = model.differences;
   const bool is_there = trial.results != nullptr && trial.of == model.run;
@@ -196,7 +196,7 @@ void draw_differences(ui::Ui& ui, const gui::Model& model, gui::Actions& actions
   ImGui::EndChild();
 }
 
-void put_differences_button(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+void put_differences_button(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   if (ui::button(ui, "split.differences", label("What differs"), model.options.differences))
     actions.push_back(gui::action::ChangeOptions{toggle_differences});
   ui::tooltip(ui, label("Source lines, parameters, totals and the first access that differs (D)"));

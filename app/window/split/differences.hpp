@@ -8,10 +8,10 @@ namespace warplens::views {
 
 // Lines of the texts on the left; parameters, accesses with buttons that go there, and totals on
 // the right. Widgets: difference:0 and so on.
-void draw_differences(ui::Ui& ui, const gui::Model& model, gui::Actions& actions,
+void draw_differences(ui::Ui& ui, const gui::State& model, gui::Actions& actions,
                       const SideNames& names, const Area& area);
 
 // The button that shows it, or the pictures again.
-void put_differences_button(ui::Ui& ui, const gui::Model& model, gui::Actions& actions);
+void put_differences_button(ui::Ui& ui, const gui::State& model, gui::Actions& actions);
 
 }  // namespace warplens::views

@@ -45,7 +45,7 @@ std::set<std::string> arguments_of(const lessons::Lesson& lesson) {
 
 }  // namespace
 
-std::vector<Partner> partners_of(const gui::Model& model) {
+std::vector<Partner> partners_of(const gui::State& model) {
   std::vector<Partner> partners;
   if (model.lesson == nullptr) return partners;
   for (const lessons::Parameter& parameter : model.lesson->parameters) {

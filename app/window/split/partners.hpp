@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/session/model.hpp"
+#include "app/session/state.hpp"
 
 namespace warplens::views {
 
@@ -14,6 +14,6 @@ struct Partner {
   gui::Action action;  // that brings it, on the right
 };
 // The most telling first; empty for a text that is no lesson.
-std::vector<Partner> partners_of(const gui::Model& model);
+std::vector<Partner> partners_of(const gui::State& model);
 
 }  // namespace warplens::views

@@ -88,7 +88,7 @@ void draw_finding(ui::Ui& ui, const scene::Moment& moment, const Area& area) {
   flow_text(ui, ImGui::GetWindowDrawList(), font, area.min, area.width(), texts);
 }
 
-void draw_side(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const Side& side,
+void draw_side(ui::Ui& ui, const gui::State& model, gui::Actions& actions, const Side& side,
                const scene::Moment* other, const Queues& queues, uint32_t differing, Area area) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const std::string title = title_of(side);
@@ -144,7 +144,7 @@ std::string left_over(const scene::Passes& passes, uint32_t most) {
 }
 
 // A cell a pass, of one width on both sides; those that are done are filled.
-void draw_work(ui::Ui& ui, const gui::Model& model, const Side& side, const Area& area,
+void draw_work(ui::Ui& ui, const gui::State& model, const Side& side, const Area& area,
                uint32_t most) {
   if (side.moment == nullptr) return;
   const scene::Passes& passes = side.moment->passes;
@@ -182,7 +182,7 @@ std::string grid_words(const run::Run& run) {
          say("{count} floating-point operations", "count"_a = study::grouped(run.flops));
 }
 
-void draw_buttons(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+void draw_buttons(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   if (ui::button(ui, "split.close", label("Back to one run")))
     actions.push_back(gui::action::SetSplit{false, false});
   ImGui::SameLine();
@@ -223,7 +223,7 @@ const char* one_pass_words(scene::Work work) {
 
 // Bars and words of both sides at the foot, words alone where neither side takes more than one
 // pass; returns where it begins.
-float draw_foot(ui::Ui& ui, const gui::Model& model, const std::vector<Side>& sides,
+float draw_foot(ui::Ui& ui, const gui::State& model, const std::vector<Side>& sides,
                 const Area& area) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float unit = ui.theme.unit, bar = unit * 2.5f, words = ui::font_size(ui.fonts.small);
@@ -278,7 +278,7 @@ float draw_foot(ui::Ui& ui, const gui::Model& model, const std::vector<Side>& si
 
 // That both sides are one run, with what can be put on the right, as far as it has room; returns
 // where it begins.
-float draw_partners(ui::Ui& ui, const gui::Model& model, const Area& area, gui::Actions& actions) {
+float draw_partners(ui::Ui& ui, const gui::State& model, const Area& area, gui::Actions& actions) {
   const float height = button_height(ui), top = area.max.y - height;
   const std::vector<Partner> partners = partners_of(model);
   const std::string words =
@@ -301,7 +301,7 @@ float draw_partners(ui::Ui& ui, const gui::Model& model, const Area& area, gui::
 }
 
 // What both took, at the foot; returns where it begins.
-float draw_time_beside(ui::Ui& ui, const gui::Model& model, const Area& area,
+float draw_time_beside(ui::Ui& ui, const gui::State& model, const Area& area,
                        gui::Actions& actions) {
   if (model.split.run == model.run) return draw_partners(ui, model, area, actions);
   const std::string time = time_beside(model, ui.fonts.body, area.width());
@@ -325,7 +325,7 @@ bool is_low(const ui::Ui& ui, const Area& area) {
   return area.height() < ui.theme.unit * 24;
 }
 
-void draw_sides(ui::Ui& ui, const gui::Model& model, gui::Actions& actions,
+void draw_sides(ui::Ui& ui, const gui::State& model, gui::Actions& actions,
                 const std::vector<Side>& sides, Area area) {
   const float unit = ui.theme.unit;
   if (!is_low(ui, area)) area.max.y = draw_foot(ui, model, sides, area) - unit * 1.5f;
@@ -347,7 +347,7 @@ void draw_sides(ui::Ui& ui, const gui::Model& model, gui::Actions& actions,
 
 }  // namespace
 
-SideNames side_names(const gui::Model& model) {
+SideNames side_names(const gui::State& model) {
   const run::Run &left = *model.split.run, &right = *model.run;
   const std::string left_kernel = left.program->kernel->name;
   const std::string right_kernel = right.program->kernel->name;
@@ -369,7 +369,7 @@ SideNames side_names(const gui::Model& model) {
   return {label("before"), label("now")};
 }
 
-void draw_split_passes(ui::Ui& ui, const gui::Model& model, gui::Actions& actions,
+void draw_split_passes(ui::Ui& ui, const gui::State& model, gui::Actions& actions,
                        const Area& area) {
   const SideNames names = side_names(model);
   draw_sides(ui, model, actions,
@@ -380,7 +380,7 @@ void draw_split_passes(ui::Ui& ui, const gui::Model& model, gui::Actions& action
                      is_low(ui, area) ? area.max.y : draw_time_beside(ui, model, area, actions))});
 }
 
-void draw_split(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const Rect& rect) {
+void draw_split(ui::Ui& ui, const gui::State& model, gui::Actions& actions, const Rect& rect) {
   const bool has_access =
       model.split.step.has_value() && !model.options.heat && !model.options.differences;
   ui::begin_panel(ui, "split", rect.pos, rect.size, label("SIDE BY SIDE"),

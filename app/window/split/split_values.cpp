@@ -48,7 +48,7 @@ std::string value_text(const scene::LaneRow& row, bool is_unwritten) {
 }
 
 // [pixels] On stage, where letters are large, as the numbers at the lanes above.
-float value_letters(const ui::Ui& ui, const gui::Model& model) {
+float value_letters(const ui::Ui& ui, const gui::State& model) {
   return model.options.stage == gui::Stage::kOff ? smallest_letters(ui)
                                                  : kRowLetters * ui.scale / kStageScale;
 }
@@ -78,7 +78,7 @@ uint32_t rows_for(const ui::Ui& ui, float widest, ImVec2 room, float letters) {
 
 }  // namespace
 
-void draw_lane_values(ui::Ui& ui, const gui::Model& model, const scene::Moment& moment,
+void draw_lane_values(ui::Ui& ui, const gui::State& model, const scene::Moment& moment,
                       const scene::Moment* other, uint32_t differing, const Area& area) {
   const uint32_t unwritten = scene::lanes_at_unwritten(moment);
   const bool is_other_wrong = other != nullptr && scene::lanes_at_unwritten(*other) != 0;

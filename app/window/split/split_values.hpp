@@ -12,7 +12,7 @@ uint32_t lanes_that_differ(const scene::Moment& one, const scene::Moment& other)
 // comes from a cell that nobody has written, or, where no side has such a lane, all that differ.
 // In several rows of lanes where the values need the room; "…" where even that is too little.
 // `other`: of the other side, may be null.
-void draw_lane_values(ui::Ui& ui, const gui::Model& model, const scene::Moment& moment,
+void draw_lane_values(ui::Ui& ui, const gui::State& model, const scene::Moment& moment,
                       const scene::Moment* other, uint32_t differing, const Area& area);
 
 }  // namespace warplens::views

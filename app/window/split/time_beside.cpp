@@ -11,7 +11,7 @@ namespace warplens::views {
 namespace {
 
 // Two kernels with their blocks, where these differ: a time depends on them.
-SideNames split_sides(const gui::Model& model) {
+SideNames split_sides(const gui::State& model) {
   SideNames names = side_names(model);
   const run::Run &left = *model.split.run, &right = *model.run;
   const launch::Dim3 one = left.context->block, other = right.context->block;
@@ -22,7 +22,7 @@ SideNames split_sides(const gui::Model& model) {
   return {named(names.left, one), named(names.right, other)};
 }
 
-SideNames sides_of(const gui::Model& model) {
+SideNames sides_of(const gui::State& model) {
   if (model.split.run != nullptr) return split_sides(model);
   if (model.lesson != nullptr) {
     if (const auto names = differing_parameter(model.lesson->parameters, model.run_settings,
@@ -33,13 +33,13 @@ SideNames sides_of(const gui::Model& model) {
 }
 
 // Where the names are too long.
-SideNames brief_sides(const gui::Model& model) {
+SideNames brief_sides(const gui::State& model) {
   if (model.split.run != nullptr) return {label("left"), label("right")};
   return {label("before"), label("now")};
 }
 
 // What the faster side has more of, in words; "" where its counts are as its time is.
-std::string contradiction(const gui::Model& model, const scene::TimePair& pair) {
+std::string contradiction(const gui::State& model, const scene::TimePair& pair) {
   const run::Run* left = model.split.run != nullptr ? model.split.run.get() : model.previous.get();
   const run::Run* right = model.run.get();
   if (left == nullptr || right == nullptr || !left->is_counted || !right->is_counted) return "";
@@ -60,7 +60,7 @@ std::string contradiction(const gui::Model& model, const scene::TimePair& pair) 
 
 // "grid 2 × 2, rows 64: Pad 0 4.48 µs, ...", "at 4,096 × 4,096: Pad 0 167.8 µs, ..."; `despite` at
 // its end, unless it is empty.
-std::string words_of(const gui::Model& model, const scene::TimePair& pair, const SideNames& names,
+std::string words_of(const gui::State& model, const scene::TimePair& pair, const SideNames& names,
                      const std::string& despite) {
   const bool is_split = model.split.run != nullptr;
   const bool has_two_kernels =
@@ -89,7 +89,7 @@ std::string measured(const scene::TimePair& pair, const std::string& words) {
 
 }  // namespace
 
-std::vector<std::string> time_lines(const gui::Model& model) {
+std::vector<std::string> time_lines(const gui::State& model) {
   if (counts_hidden(model) || model.measuring.times.empty()) return {};
   const SideNames names = sides_of(model);
   std::vector<std::string> lines;
@@ -98,7 +98,7 @@ std::vector<std::string> time_lines(const gui::Model& model) {
   return lines;
 }
 
-std::string time_beside(const gui::Model& model, ImFont* font, float width) {
+std::string time_beside(const gui::State& model, ImFont* font, float width) {
   const scene::Times& times = model.measuring.times;
   if (times.empty() || counts_hidden(model)) return "";
   const SideNames names = sides_of(model);
@@ -121,7 +121,7 @@ std::string time_beside(const gui::Model& model, ImFont* font, float width) {
   return "";
 }
 
-std::string why_time_differs(const gui::Model& model) {
+std::string why_time_differs(const gui::State& model) {
   const scene::Times& times = model.measuring.times;
   if (times.empty() || counts_hidden(model) || contradiction(model, times.back()).empty())
     return "";
@@ -130,7 +130,7 @@ std::string why_time_differs(const gui::Model& model) {
       "waits.");
 }
 
-float draw_time_at_end(ui::Ui& ui, const gui::Model& model, ImDrawList* list, float right, float y,
+float draw_time_at_end(ui::Ui& ui, const gui::State& model, ImDrawList* list, float right, float y,
                        float room, bool says_of_access) {
   std::string time = time_beside(model, ui.fonts.small, room);
   if (time.empty() && says_of_access && model.moment != nullptr && !counts_hidden(model))

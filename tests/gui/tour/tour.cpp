@@ -72,7 +72,7 @@ class Tour {
     window_.settle();
   }
 
-  const gui::Model& model() { return window_.app().session().model(); }
+  const gui::State& model() { return window_.app().session().model(); }
 
   void change(const std::function<void(gui::ViewOptions&)>& how) {
     act(gui::action::ChangeOptions{how});

@@ -93,7 +93,7 @@ std::string Walker::walk(int actions) {
 
 std::string Walker::complaint() {
   constexpr std::string_view head = "This failed because of a bug in Warplens";
-  const gui::Model& model = window_.app().session().model();
+  const gui::State& model = window_.app().session().model();
   if (model.notice.starts_with(head)) return model.notice;
   for (const base::Diagnostic& diagnostic : model.diagnostics) {
     if (diagnostic.message.starts_with(head)) return diagnostic.message;
@@ -268,7 +268,7 @@ void Walker::open_file() {
 }
 
 void Walker::set_parameter() {
-  const gui::Model& model = window_.app().session().model();
+  const gui::State& model = window_.app().session().model();
   if (model.lesson == nullptr || model.lesson->parameters.empty()) return;
   const std::vector<lessons::Parameter>& all = model.lesson->parameters;
   const lessons::Parameter& one = all[chance_.below(static_cast<uint32_t>(all.size()))];

@@ -22,7 +22,7 @@ TEST_CASE("session: a skipped barrier leads to the access before it, both ways")
                                         "  x[t] += 1;\n"
                                         "}\n");
   Session session = make_session();
-  const Model& model = open(session, file);
+  const State& model = open(session, file);
   REQUIRE(model.run->findings.size() == 1);
   act(session, action::GoToStep{4});
   act(session, action::SelectFinding{0});

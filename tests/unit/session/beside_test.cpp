@@ -14,7 +14,7 @@ using test::open;
 
 TEST_CASE("session: an edit is tried beside the text, forgotten, and opened where it differs") {
   Session session = make_session();
-  const Model& model = open(session, "matmul-tiled");
+  const State& model = open(session, "matmul-tiled");
   const std::string written = model.text;
   const auto barrier =
       std::find_if(model.edits.begin(), model.edits.end(),
@@ -43,7 +43,7 @@ TEST_CASE("session: an edit is tried beside the text, forgotten, and opened wher
 
 TEST_CASE("session: an edit and other schedules are tried on the launch that is shown") {
   Session session = make_session();
-  const Model& model =
+  const State& model =
       act(session, action::OpenText{"// warplens: --grid 1 --block 32 --arg x=int[128]:iota --then "
                                     "'turn --block 64' --then 'turn "
                                     "--block 128'\n"
@@ -70,7 +70,7 @@ TEST_CASE("session: an edit and other schedules are tried on the launch that is 
 
 TEST_CASE("session: a window is split into the run before a change and the one after it") {
   Session session = make_session();
-  const Model& model = open(session, "copy-padded");
+  const State& model = open(session, "copy-padded");
   act(session, action::SetParameter{"pad", 0});
   act(session, action::GoToStep{1});
   act(session, action::SetParameter{"pad", 1});
@@ -102,7 +102,7 @@ TEST_CASE("session: a window is split into the run before a change and the one a
 
 TEST_CASE("session: two texts are split, too; where one lacks the access, the other goes on") {
   Session session = make_session();
-  const Model& model = open(session, "matmul-naive");
+  const State& model = open(session, "matmul-naive");
   act(session, action::SetSplit{true, true});
   open(session, "matmul-tiled");
   REQUIRE(model.split.run != nullptr);
@@ -117,7 +117,7 @@ TEST_CASE("session: two texts are split, too; where one lacks the access, the ot
 
 TEST_CASE("session: a split window stays where the text shown has no access") {
   Session session = make_session();
-  const Model& model = open(session, "copy-padded");
+  const State& model = open(session, "copy-padded");
   act(session, action::SetSplit{true, true});
   const auto kept = model.split.run;
   std::string text = model.text;
@@ -135,7 +135,7 @@ TEST_CASE("session: a split window stays where the text shown has no access") {
 
 TEST_CASE("session: an edit is opened beside the text as it was") {
   Session session = make_session();
-  const Model& model = open(session, "matmul-tiled");
+  const State& model = open(session, "matmul-tiled");
   const std::string written = model.text;
   REQUIRE_FALSE(model.edits.empty());
   size_t barrier = 0;
@@ -151,7 +151,7 @@ TEST_CASE("session: an edit is opened beside the text as it was") {
 
 TEST_CASE("session: the run before stays in sight where it can be compared") {
   Session session = make_session();
-  const Model& model = open(session, "copy-column");
+  const State& model = open(session, "copy-column");
   act(session, action::OpenLesson{"copy-padded"});
   REQUIRE(model.previous != nullptr);
   CHECK(model.previous->program->kernel->name == "copy_column");
@@ -163,7 +163,7 @@ TEST_CASE("session: the run before stays in sight where it can be compared") {
 
 TEST_CASE("session: what differs between the sides of a split window follows both of them") {
   Session session = make_session();
-  const Model& model = open(session, "copy-padded");
+  const State& model = open(session, "copy-padded");
   act(session, action::SetParameter{"pad", 0});
   act(session, action::SetSplit{true, true});
   CHECK_MESSAGE(model.differences.results == nullptr, "nobody looks");

@@ -33,13 +33,13 @@ gui::Session session_with(std::vector<std::string> compiler) {
   return gui::Session(std::move(options));
 }
 
-const gui::Model& turn_page(gui::Session& session, gui::Page page) {
+const gui::State& turn_page(gui::Session& session, gui::Page page) {
   return test::act(session,
                    gui::action::ChangeOptions{[&](gui::ViewOptions& o) { o.page = page; }});
 }
 
 // What is shown of the registers, at its longest.
-std::string registers_of(const gui::Model& model) {
+std::string registers_of(const gui::State& model) {
   return study::registers_texts(model.occupancy->facts).front().rendered();
 }
 
@@ -51,7 +51,7 @@ TEST_CASE("compiled: Occupancy counts the compiler's registers; what is entered 
   gui::Session session = session_with(counted_compiler(log));
   test::open(session, "matmul-tiled");
   CHECK(lines_in(log) == 0);  // nobody has looked
-  const gui::Model& model = turn_page(session, gui::Page::kOccupancy);
+  const gui::State& model = turn_page(session, gui::Page::kOccupancy);
   REQUIRE(model.occupancy != nullptr);
   CHECK(lines_in(log) == 1);
   CHECK(model.occupancy->facts.needs.registers == 40);
@@ -87,7 +87,7 @@ TEST_CASE("compiled: the page Divergence says what became of the branches") {
   gui::Session session = session_with({"sh", "-c", "read line; echo '" + answer + "'"});
   test::open(session, "matmul-naive");
   test::act(session, gui::action::SetParameter{"n", 5});  // blocks with lanes outside
-  const gui::Model& model = turn_page(session, gui::Page::kDivergence);
+  const gui::State& model = turn_page(session, gui::Page::kDivergence);
   REQUIRE(model.branches != nullptr);
   CHECK(model.branches->sentence ==
         "What became of a branch, where known, is below it: compiled by NVRTC 13.0 for sm_90.");
@@ -102,7 +102,7 @@ TEST_CASE("compiled: without a compiler the page says why, and what to do") {
        "read line; echo '{\"protocol\": 2, \"problem\": {\"kind\": \"no compiler\", \"message\": "
        "\"CUDA 13.0 does not compile for 3.0\"}}'"});
   test::open(session, "matmul-tiled");
-  const gui::Model& model = turn_page(session, gui::Page::kOccupancy);
+  const gui::State& model = turn_page(session, gui::Page::kOccupancy);
   REQUIRE(model.occupancy != nullptr);
   CHECK(model.occupancy->facts.needs.registers == 0);
   CHECK(registers_of(model) == "not known: press here to try");

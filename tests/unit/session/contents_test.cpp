@@ -36,11 +36,11 @@ Session make_session(uint64_t memory, bool threads = true) {
   return Session(std::move(options));
 }
 
-const Model& open(Session& session, const FourLaunches& file) {
+const State& open(Session& session, const FourLaunches& file) {
   return test::open(session, file.path);
 }
 
-bool is_kept(const Model& model, size_t launch) {
+bool is_kept(const State& model, size_t launch) {
   return model.launches[launch]->memory_before_block->get() != nullptr;
 }
 
@@ -55,7 +55,7 @@ constexpr uint64_t kPlenty = uint64_t{2} << 30, kLittle = uint64_t{42} << 20;
 TEST_CASE("contents: where there is room every launch is kept, and nothing is said") {
   const FourLaunches file;
   Session session = make_session(kPlenty);
-  const Model& model = open(session, file);
+  const State& model = open(session, file);
   REQUIRE(model.launches.size() == 4);
   for (size_t i = 0; i < 4; ++i) CHECK(is_kept(model, i));
   CHECK(model.notice.empty());
@@ -70,7 +70,7 @@ TEST_CASE("contents: the shown launch is kept, the others say that they are not"
   for (const bool threads : {true, false}) {
     CAPTURE(threads);
     Session session = make_session(kLittle, threads);
-    const Model& model = open(session, file);
+    const State& model = open(session, file);
     REQUIRE(model.launches.size() == 4);
     for (size_t i = 0; i < 4; ++i) CHECK(is_kept(model, i) == (i == 0));
     CHECK(contains(model.notice, "launch 2, 3, 4"));
@@ -103,7 +103,7 @@ TEST_CASE("contents: the shown launch is kept, the others say that they are not"
 TEST_CASE("contents: an edit while a dropped launch is run again wins") {
   const FourLaunches file;
   Session session = make_session(kLittle);
-  const Model& model = open(session, file);
+  const State& model = open(session, file);
   session.apply({action::SelectLaunch{2}});
   CHECK(contains(model.notice, "run again"));
   CHECK(model.busy);
@@ -120,7 +120,7 @@ TEST_CASE("contents: an edit while a dropped launch is run again wins") {
 TEST_CASE("contents: a step in what is still shown is refused while another launch is run again") {
   const FourLaunches file;
   Session session = make_session(kLittle);
-  const Model& model = open(session, file);
+  const State& model = open(session, file);
   const auto before = model.moment;
   session.apply({action::SelectLaunch{3}, action::Step{1, StepUnit::kAccess}});
   for (double now = 1; model.busy && !contains(model.notice, "make room"); now += 0.01)
@@ -134,7 +134,7 @@ TEST_CASE("contents: a step in what is still shown is refused while another laun
 TEST_CASE("contents: cancelling leaves the shown launch, which is run again when it is needed") {
   const FourLaunches file;
   Session session = make_session(kLittle);
-  const Model& model = open(session, file);
+  const State& model = open(session, file);
   session.apply({action::SelectLaunch{2}, action::Cancel{}});
   session.wait_idle();
   CHECK(model.chosen_launch == 0);
@@ -149,7 +149,7 @@ TEST_CASE("contents: cancelling leaves the shown launch, which is run again when
 TEST_CASE("contents: a change frees what the run before it held, and keeps its counts") {
   const FourLaunches file;
   Session session = make_session(kLittle);
-  const Model& model = open(session, file);
+  const State& model = open(session, file);
   const run::Runs before = model.launches;
   act(session, action::SetLaunch{model.launch});
   CHECK(model.previous == before[0]);

@@ -48,7 +48,7 @@ struct Desk {
     options.lessons = lessons::built_in();
     return options;
   }
-  const Model& act(Action action) {
+  const State& act(Action action) {
     session.apply({std::move(action)});
     session.wait_idle();
     return session.model();
@@ -71,7 +71,7 @@ TEST_CASE("document: an edit is unsaved until it is written, and undone it is sa
   CHECK(desk.act(action::EditText{edited}).is_modified);
   CHECK_FALSE(desk.act(action::EditText{kCopy}).is_modified);
   desk.act(action::EditText{edited});
-  const Model& model = desk.act(action::Save{});
+  const State& model = desk.act(action::Save{});
   CHECK_FALSE(model.is_modified);
   CHECK(read(desk.path) == edited);
   CHECK(model.notice.find(desk.path) != std::string::npos);
@@ -107,7 +107,7 @@ TEST_CASE("document: a file saved elsewhere does not take unsaved edits away") {
   }
   SUBCASE("the other can be taken") {
     const uint32_t revision = desk.session.model().text_revision;
-    const Model& model = desk.act(action::Reload{});
+    const State& model = desk.act(action::Reload{});
     CHECK(model.text == other);
     CHECK(model.text_revision == revision + 1);
     CHECK_FALSE(model.has_conflict);
@@ -201,7 +201,7 @@ constexpr const char* kSolve =
     "  add<<<(N + 255) / 256, 256>>>(A, B, C, N);\n"
     "}\n";
 
-const Model& open_text(Session& session, const std::string& text) {
+const State& open_text(Session& session, const std::string& text) {
   session.apply({action::OpenText{text}});
   session.wait_idle();
   return session.model();
@@ -218,7 +218,7 @@ void set_value(Session& session, const std::string& name,
   session.wait_idle();
 }
 
-std::string words_of(const Model& model) {
+std::string words_of(const State& model) {
   return prepare::call_options(model.program->called, model.program->values);
 }
 
@@ -247,7 +247,7 @@ TEST_CASE("document: a copy keeps the call that was made last; a program needs n
 
 TEST_CASE("document: a call in the first comment is made, until the form has another one") {
   Session session(Desk::options());
-  const Model& model = open_text(session, kSolve);
+  const State& model = open_text(session, kSolve);
   CHECK(model.run->context->grid.x == 4);
   const std::string call =
       "--call solve --arg A=float[10] --arg B=float[1000] --arg C=float[1000] --arg N=600";
@@ -262,7 +262,7 @@ TEST_CASE("document: a call in the first comment is made, until the form has ano
 
 TEST_CASE("document: an array that is typed leaves the others as long as the count") {
   Session session(Desk::options());
-  const Model& model = open_text(session, kSolve);
+  const State& model = open_text(session, kSolve);
   set_value(session, "A", *launch::parse_array("float[10]"));
   CHECK(words_of(model) ==
         "--call solve --arg A=float[10] --arg B=float[1000]:mod=1021+100 "
@@ -340,7 +340,7 @@ TEST_CASE("document: unsaved edits of a file outlive another lesson; a lesson's 
   Desk desk;
   const std::string mine = std::string(kCopy) + "// mine\n";
   desk.act(action::EditText{mine});
-  const Model& model = desk.act(action::OpenLesson{"copy-row"});
+  const State& model = desk.act(action::OpenLesson{"copy-row"});
   const std::string lesson = model.text;
   CHECK_FALSE(model.is_modified);
   desk.act(action::EditText{lesson + "// tried\n"});
@@ -374,7 +374,7 @@ TEST_CASE("document: what cannot be written says so and stays unsaved") {
   desk.act(action::EditText{std::string(kCopy) + "// mine\n"});
   std::filesystem::remove(desk.path);
   std::filesystem::create_directory(desk.path);
-  const Model& model = desk.act(action::Save{});
+  const State& model = desk.act(action::Save{});
   CHECK(model.is_modified);
   CHECK(model.notice.find(desk.path) != std::string::npos);
 }

@@ -8,15 +8,15 @@ using test::open;
 
 namespace {
 
-std::string setting(const gui::Model& model, const std::string& name) {
+std::string setting(const gui::State& model, const std::string& name) {
   for (const launch::Definition& one : model.settings)
     if (one.name == name) return one.value;
   return "";
 }
 
 // With layouts looked for; its first array's first one has a number of the launch.
-const gui::Model& with_fixes(gui::Session& session) {
-  const gui::Model& model = act(session, gui::action::FindFixes{});
+const gui::State& with_fixes(gui::Session& session) {
+  const gui::State& model = act(session, gui::action::FindFixes{});
   REQUIRE(model.fixes.results != nullptr);
   REQUIRE(!model.fixes.results->arrays.empty());
   REQUIRE(!model.fixes.results->arrays[0].fixes.empty());
@@ -31,7 +31,7 @@ TEST_CASE("fixes: a lesson's parameter is set where it does the same as an edit"
   open(session, "copy-padded");
   act(session, gui::action::SetParameter{"block", 32});
   act(session, gui::action::SetParameter{"pad", 0});
-  const gui::Model& model = with_fixes(session);
+  const gui::State& model = with_fixes(session);
   const std::string text = model.text;
   act(session, gui::action::SetFixDefine{0, 0});
   CHECK(setting(model, "pad") == "1");
@@ -46,7 +46,7 @@ TEST_CASE("fixes: a lesson's parameter is set where it does the same as an edit"
 
 TEST_CASE("fixes: of a file the launch's number is set") {
   gui::Session session = make_session();
-  const gui::Model& model =
+  const gui::State& model =
       act(session, gui::action::OpenText{
                        "// warplens: --grid 1 --block 32 -D PAD=0 --arg a=int[32]:zero\n"
                        "__global__ void k(int* a) {\n  __shared__ int s[32][32 + PAD];\n"

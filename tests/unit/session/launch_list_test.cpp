@@ -30,7 +30,7 @@ void show_limits(gui::Session& session) {
 TEST_CASE("launch list: is made for the page Limits, and stays while a launch of it fails") {
   const tests::TempFolder folder;
   gui::Session session = test::make_session();
-  const gui::Model& model = test::open(session, folder.write("query.cu", kQuery));
+  const gui::State& model = test::open(session, folder.write("query.cu", kQuery));
   REQUIRE(model.run != nullptr);
   CHECK(model.launch_list == nullptr);
   show_limits(session);
@@ -58,7 +58,7 @@ TEST_CASE("launch list: names the launch that never started, past which the prog
   std::string text = kQuery;
   text.replace(text.find("  copy<<<1, 64>>>(x);\n"), 22, "");
   gui::Session session = test::make_session();
-  const gui::Model& model = test::open(session, folder.write("query.cu", text));
+  const gui::State& model = test::open(session, folder.write("query.cu", text));
   REQUIRE(model.run != nullptr);
   CHECK(model.launch_place.line == 10);
   show_limits(session);
@@ -73,7 +73,7 @@ TEST_CASE("launch list: names the launch that never started, past which the prog
 TEST_CASE("launch list: has launches of a program as it reached them, and leads to each") {
   const tests::TempFolder folder;
   gui::Session session = test::make_session();
-  const gui::Model& model =
+  const gui::State& model =
       test::open(session, folder.write("sizes.cu",
                                        "__global__ void fill(float* x) { x[threadIdx.x] = 1; }\n"
                                        "int main() {\n"
@@ -101,7 +101,7 @@ TEST_CASE("launch list: has launches of a program as it reached them, and leads 
 TEST_CASE("launch list: an edit renews it, a text that does not compile has none, a lesson none") {
   const tests::TempFolder folder;
   gui::Session session = test::make_session();
-  const gui::Model& model = test::open(session, folder.write("query.cu", kQuery));
+  const gui::State& model = test::open(session, folder.write("query.cu", kQuery));
   show_limits(session);
   std::string text = kQuery;
   text.replace(text.find("dim3(40, 32)"), 12, "dim3(16, 32)");

@@ -34,7 +34,7 @@ std::string with(std::string text, const std::string& what, const std::string& b
   return text.replace(at, what.size(), by);
 }
 
-const gui::Model& type(gui::Session& session, const std::string& text) {
+const gui::State& type(gui::Session& session, const std::string& text) {
   return act(session, gui::action::EditText{text, true});
 }
 
@@ -43,7 +43,7 @@ const gui::Model& type(gui::Session& session, const std::string& text) {
 TEST_CASE("a mistake in main() is marked, and its kernel is shown alone until it is mended") {
   gui::Session session = make_session();
   const std::string wrong = with(kProgram, "printf(\"%d\\n\", h[99]);", "printf(\"%d\\n\", h[99])");
-  const gui::Model& model = act(session, gui::action::OpenText{wrong});
+  const gui::State& model = act(session, gui::action::OpenText{wrong});
   REQUIRE(model.not_run.size() == 1);
   CHECK(model.text.substr(0, model.not_run.front().span.begin).ends_with("h[99])"));
   CHECK(model.notice.find("line 14") != std::string::npos);
@@ -59,7 +59,7 @@ TEST_CASE("a mistake in main() is marked, and its kernel is shown alone until it
 
 TEST_CASE("a text whose kernel has a mistake runs as a program once that is mended") {
   gui::Session session = make_session();
-  const gui::Model& model =
+  const gui::State& model =
       act(session, gui::action::OpenText{with(kProgram, "a[i] += 1;", "a[i] += 1")});
   CHECK(model.run == nullptr);
   CHECK(!model.diagnostics.empty());
@@ -72,7 +72,7 @@ TEST_CASE("a text whose kernel has a mistake runs as a program once that is mend
 TEST_CASE("a program whose launches fail is shown by its page alone") {
   gui::Session session = make_session();
   const std::string none = with(kProgram, "n = 100", "n = 0");
-  const auto is_failed = [](const gui::Model& model) {
+  const auto is_failed = [](const gui::State& model) {
     REQUIRE(model.program_facts != nullptr);
     CHECK(model.run == nullptr);
     CHECK(!model.needs_launch);
@@ -81,7 +81,7 @@ TEST_CASE("a program whose launches fail is shown by its page alone") {
     CHECK(std::any_of(steps.begin(), steps.end(),
                       [](const auto& step) { return step.has_failed && step.line == 11; }));
   };
-  const gui::Model& model = act(session, gui::action::OpenText{none});
+  const gui::State& model = act(session, gui::action::OpenText{none});
   is_failed(model);
   type(session, kProgram);
   CHECK(model.run != nullptr);
@@ -96,7 +96,7 @@ TEST_CASE("a program whose launches fail is shown by its page alone") {
 
 TEST_CASE("a program that is stopped is opened where it stopped") {
   gui::Session session = make_session();
-  const gui::Model& model =
+  const gui::State& model =
       act(session, gui::action::OpenText{with(kProgram, "h[99]);", "1 / (h[99] - 1));")});
   CHECK(model.options.page == gui::Page::kProgram);
   REQUIRE(model.program_facts != nullptr);
@@ -112,7 +112,7 @@ TEST_CASE("while a long program is opened its text is there, and stays if that i
   const std::string endless =
       with(kProgram, "int h[100];", "int h[100]; for (volatile int k = 0; k < 1;) {}");
   session.apply({gui::action::OpenText{endless}});
-  const gui::Model& model = session.model();
+  const gui::State& model = session.model();
   for (double now = 1; now < 1.5; now += 0.05) session.update(now);
   CHECK(model.text == endless);
   CHECK(model.run == nullptr);
@@ -127,7 +127,7 @@ TEST_CASE("while a long program is opened its text is there, and stays if that i
 
 TEST_CASE("arrays of a called function that nobody typed follow its numbers") {
   gui::Session session = make_session();
-  const gui::Model& model = act(session, gui::action::OpenText{R"cuda(
+  const gui::State& model = act(session, gui::action::OpenText{R"cuda(
 __global__ void copy(const float* in, float* out, int rows, int cols) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < rows * cols) out[i] = in[i];

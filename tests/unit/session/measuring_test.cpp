@@ -28,7 +28,7 @@ struct Stand {
     REQUIRE(session->open(target));
     session->wait_idle();
   }
-  const Model& model() const { return session->model(); }
+  const State& model() const { return session->model(); }
   const Measuring& measuring() const { return session->model().measuring; }
   void act(Action action) {
     session->apply({std::move(action)});

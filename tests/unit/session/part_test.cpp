@@ -43,7 +43,7 @@ struct Opened {
 
 TEST_CASE("part: the recorded block is shown and stepped through while others run") {
   Opened opened("--step-limit 600000000");
-  const Model& model = opened.session.model();
+  const State& model = opened.session.model();
   const auto part = model.run;
   CHECK(part->ending == run::Ending::kRunning);
   CHECK(part->blocks == 1);
@@ -66,7 +66,7 @@ TEST_CASE("part: the recorded block is shown and stepped through while others ru
 
 TEST_CASE("part: the end of the run takes its place, and nothing moves") {
   Opened opened("--step-limit 600000000");
-  const Model& model = opened.session.model();
+  const State& model = opened.session.model();
   const auto part = model.run;
   CHECK(part->ending == run::Ending::kRunning);
   opened.session.apply({action::GoToEnd{true}});
@@ -82,7 +82,7 @@ TEST_CASE("part: the end of the run takes its place, and nothing moves") {
 
 TEST_CASE("part: another text that is opened meanwhile wins") {
   Opened opened("--step-limit 600000000");
-  const Model& model = opened.session.model();
+  const State& model = opened.session.model();
   CHECK(model.run->ending == run::Ending::kRunning);
   REQUIRE(opened.session.open(
       opened.folder.write("other.cu",

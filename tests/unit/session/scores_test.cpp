@@ -28,7 +28,7 @@ gui::Session session_with(const std::string& path, bool threads) {
 }
 
 // The index of the choice that is right, or of the first that is wrong.
-size_t choice_of(const gui::Model& model, bool is_right) {
+size_t choice_of(const gui::State& model, bool is_right) {
   const scene::Question& asked = (*model.asking.questions)[model.asking.question];
   return is_right ? asked.right() : (asked.right() == 0 ? 1 : 0);
 }
@@ -83,7 +83,7 @@ TEST_CASE("scores: a missed question comes first again, in the next window, too,
               gui::action::ChangeOptions{[&](gui::ViewOptions& o) { o.ask_first = true; }});
     test::act(session, gui::action::GoToStep{1});
     // Another question than the one that comes first by itself.
-    const gui::Model& model = test::act(session, gui::action::AskAnother{});
+    const gui::State& model = test::act(session, gui::action::AskAnother{});
     REQUIRE(model.asking.questions->size() > 1);
     missed = (*model.asking.questions)[1].text;
     test::act(session, gui::action::Answer{choice_of(model, false)});
@@ -92,7 +92,7 @@ TEST_CASE("scores: a missed question comes first again, in the next window, too,
   }
   REQUIRE(files::exists(path));
   gui::Session session = session_with(path, false);
-  const gui::Model& model = test::open(session, "copy-column");
+  const gui::State& model = test::open(session, "copy-column");
   CHECK(model.asking.scores.asked == 1);
   test::act(session, gui::action::ChangeOptions{[&](gui::ViewOptions& o) { o.ask_first = true; }});
   test::act(session, gui::action::GoToStep{3});
@@ -113,7 +113,7 @@ TEST_CASE("scores: a damaged file is said and replaced, one that can't be writte
   CHECK(session.model().notice.find("questions are counted anew") != std::string::npos);
   CHECK(session.model().asking.scores == gui::Scores());
   gui::Session other = session_with("/dev/null/scores.json", true);
-  const gui::Model& model = test::open(other, "copy-column");
+  const gui::State& model = test::open(other, "copy-column");
   test::act(other, gui::action::ChangeOptions{[&](gui::ViewOptions& o) { o.ask_first = true; }});
   test::act(other, gui::action::GoToStep{1});
   test::act(other, gui::action::Answer{choice_of(model, true)});

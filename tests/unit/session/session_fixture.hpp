@@ -18,13 +18,13 @@ inline gui::Session make_session(bool threads = true) {
   return gui::Session(std::move(options));
 }
 
-inline const gui::Model& open(gui::Session& session, const std::string& target) {
+inline const gui::State& open(gui::Session& session, const std::string& target) {
   REQUIRE(session.open(target));
   session.wait_idle();
   return session.model();
 }
 
-inline const gui::Model& act(gui::Session& session, gui::Action action) {
+inline const gui::State& act(gui::Session& session, gui::Action action) {
   session.apply({std::move(action)});
   session.wait_idle();
   return session.model();

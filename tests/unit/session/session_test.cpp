@@ -21,7 +21,7 @@ using test::open;
 
 namespace {
 
-std::string source_of(const Model& model) {
+std::string source_of(const State& model) {
   const auto& site = model.run->program->sites[model.moment->access.site];
   return std::string(model.run->program->unit->file.slice(site.span));
 }
@@ -43,7 +43,7 @@ constexpr const char* kCopy =
 
 TEST_CASE("session: the first lesson opens on the lecture's access") {
   Session session = make_session();
-  const Model& model = open(session, "");
+  const State& model = open(session, "");
   REQUIRE(model.moment != nullptr);
   CHECK(model.lesson->id == "matmul-tiled");
   CHECK(model.selection.block == trace::BlockId{1, 1, 0});
@@ -55,7 +55,7 @@ TEST_CASE("session: the first lesson opens on the lecture's access") {
 
 TEST_CASE("session: without threads the same is shown") {
   Session session = make_session(false);
-  const Model& model = open(session, "");
+  const State& model = open(session, "");
   REQUIRE(model.moment != nullptr);
   CHECK(model.moment->lanes[28].element_name == "M[11][4]");
 }
@@ -67,7 +67,7 @@ TEST_CASE("session: following a thread, steps visit its accesses only and come b
   std::vector<uint32_t> steps = {session.model().selection.step};
   while (true) {
     act(session, action::Step{1, StepUnit::kAccess});
-    const Model& model = session.model();
+    const State& model = session.model();
     if (model.selection.step == steps.back()) {
       break;
     }
@@ -106,7 +106,7 @@ TEST_CASE("session: a parameter changes the run, keeps the access, and pins the 
   open(session, "copy-column");
   const std::string before = source_of(session.model());
   const auto run = session.model().run;
-  const Model& model = act(session, action::SetParameter{"block", 16});
+  const State& model = act(session, action::SetParameter{"block", 16});
   CHECK(model.launch.block == launch::Dim3{16, 16, 1});
   CHECK(model.run != run);
   CHECK(model.previous == run);
@@ -117,7 +117,7 @@ TEST_CASE("session: a parameter changes the run, keeps the access, and pins the 
 TEST_CASE("session: a block chosen is recorded, and is no change to pin") {
   Session session = make_session();
   open(session, "");
-  const Model& model = act(session, action::SelectBlock{{0, 1, 0}});
+  const State& model = act(session, action::SelectBlock{{0, 1, 0}});
   CHECK(model.run->recording->block == trace::BlockId{0, 1, 0});
   CHECK(model.selection.block == trace::BlockId{0, 1, 0});
   CHECK(model.previous == nullptr);
@@ -158,7 +158,7 @@ TEST_CASE("session: edits rest before they run") {
 TEST_CASE("session: a file without a launch asks for one with guesses, which run") {
   const ScratchFile file(kCopy);
   Session session = make_session();
-  const Model& model = open(session, file.path);
+  const State& model = open(session, file.path);
   CHECK(model.needs_launch);
   CHECK(model.run == nullptr);
   REQUIRE(model.launch.arguments.size() == 3);
@@ -175,7 +175,7 @@ TEST_CASE(
   broken.erase(broken.rfind(';'), 1);
   const ScratchFile file(broken);
   Session session = make_session();
-  const Model& model = open(session, file.path);
+  const State& model = open(session, file.path);
   CHECK(model.needs_launch);
   REQUIRE_FALSE(model.diagnostics.empty());
   CHECK(model.launch.arguments.empty());
@@ -198,7 +198,7 @@ TEST_CASE("session: a kernel with a mistake keeps the sizes of its file's own la
   broken.erase(broken.rfind(';'), 1);
   const ScratchFile file(broken + host);
   Session session = make_session();
-  const Model& model = open(session, file.path);
+  const State& model = open(session, file.path);
   REQUIRE_FALSE(model.diagnostics.empty());
   CHECK(model.launch.grid == launch::Dim3{3, 1, 1});
   CHECK(model.launch.block == launch::Dim3{32, 1, 1});
@@ -211,7 +211,7 @@ TEST_CASE("session: guesses are made of the text as the command line defines it"
   SessionOptions options;
   options.launch.defines = {{"VALUE", "2"}};
   Session session(std::move(options));
-  const Model& model = open(session, file.path);
+  const State& model = open(session, file.path);
   CHECK(model.diagnostics.empty());
   CHECK(model.launch.arguments.size() == 1);
   CHECK(model.launch.defines.size() == 1);
@@ -220,7 +220,7 @@ TEST_CASE("session: guesses are made of the text as the command line defines it"
 TEST_CASE("session: an include folder that is not there is named, and nothing is lost") {
   const ScratchFile file(kCopy);
   Session session = make_session();
-  const Model& model = open(session, file.path);
+  const State& model = open(session, file.path);
   launch::Launch launch = model.launch;
   launch.includes.folders = {"/no/such/folder"};
   act(session, action::SetLaunch{launch});
@@ -270,7 +270,7 @@ TEST_CASE("session: what cannot be opened says why and leaves what is open") {
 TEST_CASE("session: a file is opened beside the frames, and the newest wish counts") {
   const ScratchFile file(kCopy);
   Session session = make_session();
-  const Model& model = open(session, "");
+  const State& model = open(session, "");
   session.apply({action::OpenFile{file.path}});
   CHECK(model.busy);
   CHECK(model.lesson != nullptr);  // until it is there
@@ -290,7 +290,7 @@ TEST_CASE("session: a file is opened beside the frames, and the newest wish coun
 TEST_CASE("session: a text that is edited while a file is opened does not keep it from opening") {
   const ScratchFile file(kCopy);
   Session session = make_session();
-  const Model& model = open(session, "");
+  const State& model = open(session, "");
   session.update(1.0);
   session.apply({action::EditText{model.text + "\n"}, action::OpenFile{file.path}});
   session.wait_idle();
@@ -376,7 +376,7 @@ TEST_CASE("session: a step moves on screen, a scrub does not, a step back runs b
 
 TEST_CASE("session: an access is stepped pass by pass, forwards and back") {
   Session session = make_session();
-  const Model& model = open(session, "copy-column");
+  const State& model = open(session, "copy-column");
   act(session, action::GoToStep{1});
   REQUIRE(model.moment->passes.count() == 32);
   CHECK(model.selection.pass == 0);
@@ -421,7 +421,7 @@ TEST_CASE("session: a random walk always shows the moment of its step") {
         act(session, action::Step{random() % 2 == 0 ? 1 : -1, static_cast<StepUnit>(random() % 3)});
         break;
     }
-    const Model& model = session.model();
+    const State& model = session.model();
     CHECK(model.moment->step == model.selection.step);
     CHECK(model.moment->warp == model.selection.warp);
     CHECK(model.moment->lane == model.selection.lane);
@@ -431,7 +431,7 @@ TEST_CASE("session: a random walk always shows the moment of its step") {
 TEST_CASE("session: clicking a source access or an element finds the access") {
   Session session = make_session();
   open(session, "");
-  const Model& model = session.model();
+  const State& model = session.model();
   uint32_t reads_tile_n = 0;
   for (uint32_t i = 0; i < model.run->program->sites.size(); ++i) {
     if (model.run->program->unit->file.slice(model.run->program->sites[i].span) ==
@@ -456,7 +456,7 @@ constexpr const char* kSequence =
     "__global__ void twice(int* x) { x[threadIdx.x] *= 2; }\n"
     "__global__ void sum(const int* x, int* s) { atomicAdd(s, x[threadIdx.x]); }\n";
 
-std::string kernel_of(const Model& model) {
+std::string kernel_of(const State& model) {
   return model.run->program->kernel->name;
 }
 
@@ -465,7 +465,7 @@ std::string kernel_of(const Model& model) {
 TEST_CASE("session: a sequence's launches are chosen, each keeps its step") {
   const ScratchFile file(kSequence);
   Session session = make_session();
-  const Model& model = open(session, file.path);
+  const State& model = open(session, file.path);
   REQUIRE(model.launches.size() == 3);
   CHECK(kernel_of(model) == "fill");
   act(session, action::SelectLaunch{1});
@@ -487,7 +487,7 @@ TEST_CASE("session: a sequence's launches are chosen, each keeps its step") {
 TEST_CASE("session: a change keeps the chosen launch and pins the same one beside it") {
   const ScratchFile file(kSequence);
   Session session = make_session();
-  const Model& model = open(session, file.path);
+  const State& model = open(session, file.path);
   act(session, action::SelectLaunch{1});
   const auto before = model.run;
   std::string text = model.text;
@@ -512,7 +512,7 @@ TEST_CASE("session: printed lines and findings lead to their thread, in another 
       "  assert(v != 120);\n"
       "}\n");
   Session session = make_session();
-  const Model& model = open(session, file.path);
+  const State& model = open(session, file.path);
   REQUIRE(model.run->prints.lines.size() == 3);  // of 0, 50 and 100
   act(session, action::SelectPrint{1});
   CHECK(model.selection.block == trace::BlockId{0, 0, 0});
@@ -541,7 +541,7 @@ TEST_CASE("session: host code's launch is run, and where it stands is said") {
       "  fill<<<2, 32>>>(x);\n"
       "}\n");
   Session session = make_session();
-  const Model& model = open(session, file.path);
+  const State& model = open(session, file.path);
   REQUIRE(model.run != nullptr);
   CHECK(model.run->context->grid == launch::Dim3{2, 1, 1});
   CHECK(model.launch_place.line == 5);
@@ -563,7 +563,7 @@ TEST_CASE("session: a template without a launch is offered, and its instance's a
       "  out[i] = in[i] + N;\n"
       "}\n");
   Session session = make_session();
-  const Model& model = open(session, file.path);
+  const State& model = open(session, file.path);
   CHECK(model.needs_launch);
   REQUIRE(model.diagnostics.size() == 1);  // says what is missing
   launch::Launch launch = model.launch;
@@ -578,7 +578,7 @@ TEST_CASE("session: a template without a launch is offered, and its instance's a
 
 TEST_CASE("session: parameters of one name are carried from lesson to lesson") {
   Session session = make_session();
-  const Model& model = open(session, "copy-column");
+  const State& model = open(session, "copy-column");
   const auto value_of = [&](const std::string& name) {
     for (const launch::Definition& setting : model.settings) {
       if (setting.name == name) return setting.value;

@@ -15,7 +15,7 @@ using views::Area;
 
 TEST_CASE("banks: the padded copy at 16 puts lane 31 alone into a second wavefront") {
   Stage stage({700, 300});
-  const gui::Model model = run_model(column_copy_text(), kPadded16, 1);
+  const gui::State model = run_model(column_copy_text(), kPadded16, 1);
   stage.draw(views::kBanksPanel, model);
   CHECK(count_widgets(stage.probe(), "bank:0:") == 31);
   CHECK(count_widgets(stage.probe(), "bank:1:") == 1);
@@ -30,7 +30,7 @@ TEST_CASE("banks: the padded copy at 16 puts lane 31 alone into a second wavefro
 }
 
 TEST_CASE("banks: 32 wavefronts fit, in rows or where those would be too low in a queue") {
-  const gui::Model model = run_model(column_copy_text(), kPlain32, 1);
+  const gui::State model = run_model(column_copy_text(), kPlain32, 1);
   for (const float height : {100.0f, 160.0f, 250.0f, 600.0f}) {
     CAPTURE(height);
     Stage stage({600, height});
@@ -54,7 +54,7 @@ TEST_CASE("banks: 32 wavefronts fit, in rows or where those would be too low in 
 }
 
 TEST_CASE("banks: where rows are too low for letters, every lane queues over its own bank") {
-  const gui::Model model = run_model(column_copy_text(), kPlain32, 1);
+  const gui::State model = run_model(column_copy_text(), kPlain32, 1);
   Stage stage({700, 250});
   stage.draw(views::kBanksPanel, model);
   CHECK(count_widgets(stage.probe(), "bank:") == 0);
@@ -74,7 +74,7 @@ TEST_CASE("banks: where rows are too low for letters, every lane queues over its
 }
 
 TEST_CASE("banks: queues of several banks are each over theirs, and whole") {
-  const gui::Model model = run_model(
+  const gui::State model = run_model(
       "__global__ void k(int* x) {\n  __shared__ int s[32 * 40];\n"
       "  s[threadIdx.x * 40] = 1;\n  x[threadIdx.x] = s[threadIdx.x * 40];\n}\n",
       "--block 32 --arg x=int[32]", 0);
@@ -97,7 +97,7 @@ TEST_CASE("banks: queues of several banks are each over theirs, and whole") {
 
 TEST_CASE("banks: a broadcast is one cell that says how many lanes it feeds") {
   Stage stage({700, 300});
-  const gui::Model model = opening_product(8);  // tile_m[threadIdx.y][0]
+  const gui::State model = opening_product(8);  // tile_m[threadIdx.y][0]
   REQUIRE(model.moment->access.operation == trace::Operation::kLoad);
   REQUIRE(model.moment->array == "tile_m");
   stage.draw(views::kBanksPanel, model);
@@ -107,7 +107,7 @@ TEST_CASE("banks: a broadcast is one cell that says how many lanes it feeds") {
 
 TEST_CASE("banks and sectors: nothing is given away while counts are hidden") {
   Stage stage({700, 300});
-  gui::Model model = run_model(column_copy_text(), kPlain32, 1);
+  gui::State model = run_model(column_copy_text(), kPlain32, 1);
   model.options.ask_first = true;
   model.asking.of = model.moment;
   model.asking.questions = std::make_shared<const std::vector<scene::Question>>(

@@ -19,9 +19,9 @@ size_t waiting(const ui::Probe& probe, uint32_t bank) {
 }
 
 // The store of a column, or to another place, at one of its passes.
-gui::Model storing(uint32_t pass, const std::string& place, uint32_t pad = 0) {
+gui::State storing(uint32_t pass, const std::string& place, uint32_t pad = 0) {
   const std::string width = std::to_string(32 + pad);
-  gui::Model model =
+  gui::State model =
       test::run_model("__global__ void k(int* x) {\n  __shared__ int s[32][" + width + "];\n  s" +
                           place + " = 1;\n  x[threadIdx.x] = s[threadIdx.x][0];\n}\n",
                       "--block 32 --arg x=int[32]:zero", 0);
@@ -29,18 +29,18 @@ gui::Model storing(uint32_t pass, const std::string& place, uint32_t pad = 0) {
   model.selection.pass = pass;
   return model;
 }
-gui::Model storing_column(uint32_t pass, uint32_t pad = 0) {
+gui::State storing_column(uint32_t pass, uint32_t pad = 0) {
   return storing(pass, "[threadIdx.x][0]", pad);
 }
 
-void draw(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+void draw(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   views::draw_doors(views::pass_view(ui, model, actions));
 }
 
 }  // namespace
 
 TEST_CASE("doors: the lanes of a conflict queue over one bank") {
-  gui::Model model = storing_column(7);
+  gui::State model = storing_column(7);
   Stage stage({900, 900});
   stage.draw(draw, model);
   CHECK(stage.probe().has_text("pass 7 of 32"));
@@ -55,7 +55,7 @@ TEST_CASE("doors: the lanes of a conflict queue over one bank") {
 }
 
 TEST_CASE("doors: a wavefront is said to be one pass, and what lanes look like has a legend") {
-  const gui::Model model = storing_column(7);
+  const gui::State model = storing_column(7);
   {
     Stage stage({1200, 700});
     stage.draw(draw, model);
@@ -72,7 +72,7 @@ TEST_CASE("doors: a wavefront is said to be one pass, and what lanes look like h
 
 TEST_CASE("doors: in a low panel a queue waits beside itself, where no other bank is used") {
   for (const char* place : {"[threadIdx.x][0]", "[threadIdx.x][31]", "[threadIdx.x][9]"}) {
-    const gui::Model model = storing(2, place);
+    const gui::State model = storing(2, place);
     const uint32_t bank = model.moment->banks.wavefronts.front().front().bank;
     for (const float height : {160.0f, 300.0f}) {
       Stage stage({700, height});
@@ -95,7 +95,7 @@ TEST_CASE("doors: in a low panel a queue waits beside itself, where no other ban
 
 TEST_CASE("doors: the rows of a queue in several columns can be read in order") {
   for (const uint32_t pass : {1u, 2u, 7u, 13u, 20u}) {
-    const gui::Model model = storing(pass, "[threadIdx.x][0]");
+    const gui::State model = storing(pass, "[threadIdx.x][0]");
     Stage stage({700, 240});
     stage.draw(draw, model);
     const ui::WidgetRect* before = nullptr;
@@ -126,7 +126,7 @@ TEST_CASE("doors: no chip covers another one at any time between two passes") {
   for (const char* place : {"[threadIdx.x][0]", "[threadIdx.x][9]", "[threadIdx.x / 2][0]",
                             "[threadIdx.x / 2][threadIdx.x % 2 * 16]"}) {
     for (const float height : {160.0f, 240.0f, 400.0f, 900.0f}) {
-      gui::Model model = storing(1, place);
+      gui::State model = storing(1, place);
       Stage stage({700, height});
       for (uint32_t pass = 1; pass <= model.moment->passes.count(); pass += 7) {
         model.selection.pass = pass;
@@ -151,7 +151,7 @@ TEST_CASE("doors: no chip covers another one at any time between two passes") {
 }
 
 TEST_CASE("doors: a queue that has no room beside it says how many more wait") {
-  const gui::Model model = storing(2, "[threadIdx.x / 2][threadIdx.x % 2]");
+  const gui::State model = storing(2, "[threadIdx.x / 2][threadIdx.x % 2]");
   Stage stage({700, 200});
   stage.draw(draw, model);
   const size_t drawn = waiting(stage.probe(), 0);
@@ -160,7 +160,7 @@ TEST_CASE("doors: a queue that has no room beside it says how many more wait") {
 }
 
 TEST_CASE("doors: when all is done, every door that was used and every lane's line is there") {
-  gui::Model model = storing_column(0);
+  gui::State model = storing_column(0);
   model.motion.progress = 1;
   Stage stage({900, 500});
   stage.draw(draw, model);
@@ -169,7 +169,7 @@ TEST_CASE("doors: when all is done, every door that was used and every lane's li
 }
 
 TEST_CASE("doors: with a pad all lanes go through at once") {
-  const gui::Model model = storing_column(1, 1);
+  const gui::State model = storing_column(1, 1);
   Stage stage({900, 500});
   stage.draw(draw, model);
   CHECK(stage.probe().has_text("pass 1 of 1"));
@@ -177,7 +177,7 @@ TEST_CASE("doors: with a pad all lanes go through at once") {
 }
 
 TEST_CASE("doors: pressing a lane chooses its thread") {
-  const gui::Model model = storing_column(3);
+  const gui::State model = storing_column(3);
   Stage stage({900, 500});
   const auto actions = stage.press(draw, model, "donelane:9");
   const auto* chosen = find_action<gui::action::SelectThread>(actions);
@@ -188,7 +188,7 @@ TEST_CASE("doors: pressing a lane chooses its thread") {
 TEST_CASE("doors: everything is in the panel, in order, in all sizes") {
   for (const uint32_t longest : {0u, 1u, 4u, 32u}) {
     for (const float height : {160.0f, 240.0f, 400.0f, 900.0f}) {
-      const gui::Model model = storing_column(1);
+      const gui::State model = storing_column(1);
       Stage stage({700, height});
       stage.draw(draw, model);
       const views::Area area = views::make_area(0, 0, 700, height);
@@ -207,7 +207,7 @@ TEST_CASE("doors: everything is in the panel, in order, in all sizes") {
 }
 
 TEST_CASE("doors: at every width each lane leaves a pixel to the next") {
-  const gui::Model model = storing_column(0);
+  const gui::State model = storing_column(0);
   for (float width = 600; width < 700; width += 7) {
     Stage stage({width, 500});
     stage.draw(draw, model);

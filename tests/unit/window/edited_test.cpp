@@ -21,7 +21,7 @@ using test::Stage;
 namespace {
 
 // With results of the edit, as the session gives them to the views.
-gui::Model tried(gui::Model model, const edit::Edit& edit) {
+gui::State tried(gui::State model, const edit::Edit& edit) {
   prepare::Request request = model.run->request;
   request.store = std::make_shared<prepare::RunStore>();
   auto results = whatif::try_edit(request, edit);
@@ -32,21 +32,21 @@ gui::Model tried(gui::Model model, const edit::Edit& edit) {
   return model;
 }
 
-gui::Model without_barrier() {
-  const gui::Model model = test::run_model(kReverse, kReverseLaunch, 0);
+gui::State without_barrier() {
+  const gui::State model = test::run_model(kReverse, kReverseLaunch, 0);
   const auto edits = edit::possible_edits(*model.run->program);
   REQUIRE(edits.size() == 1);
   return tried(model, edits[0]);
 }
 
-void draw(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+void draw(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   views::draw_edited(ui, model, actions, {ImVec2(0, 0), ImVec2(1000, 700)});
 }
 
 }  // namespace
 
 TEST_CASE("edited: what happens to the place, in both texts") {
-  gui::Model model = without_barrier();
+  gui::State model = without_barrier();
   Stage stage({1000, 700});
   stage.draw(draw, model);
   CHECK(stage.probe().has_text("As written"));
@@ -72,10 +72,10 @@ TEST_CASE("edited: the array at the end has indices, and values where they have 
   part.found = part.expected;
   part.found[3] = 7;
   float height = 0, width = 0;
-  const auto draw_part = [&](ui::Ui& ui, const gui::Model&, gui::Actions&) {
+  const auto draw_part = [&](ui::Ui& ui, const gui::State&, gui::Actions&) {
     height = views::draw_ended_array(ui, part, false, false, {20, 10}, width);
   };
-  const gui::Model model = without_barrier();
+  const gui::State model = without_barrier();
   Stage stage({1200, 700});
   width = 400;
   stage.draw(draw_part, model);
@@ -101,7 +101,7 @@ TEST_CASE("edited: the barriers between the accesses, and in which turn of the l
       "    __syncthreads();\n"
       "  }\n"
       "}\n";
-  const gui::Model model =
+  const gui::State model =
       test::run_model(text, "--block 64 --arg in=int[128]:iota --arg out=int[128]:zero", 0);
   const auto edits = edit::possible_edits(*model.run->program);
   REQUIRE(edits.size() == 2);
@@ -135,7 +135,7 @@ TEST_CASE("edited: the barriers between the accesses, and in which turn of the l
 }
 
 TEST_CASE("edited: the steps beside the page say so where they are another moment") {
-  gui::Model model = without_barrier();
+  gui::State model = without_barrier();
   const whatif::FirstMoment& moment = *model.edited.results->first_moment;
   model.selection.step = moment.expected_step;
   model.selection.warp = moment.warp;
@@ -150,13 +150,13 @@ TEST_CASE("edited: the steps beside the page say so where they are another momen
 
 TEST_CASE("edited: a warp without a lost update is not the one that is shown") {
   // Warp 0 updates x[0] by one thread, warp 1 by all.
-  const gui::Model written = test::run_model(
+  const gui::State written = test::run_model(
       "__global__ void k(int* x) {\n  if (threadIdx.x == 0 || threadIdx.x >= 32) (*x)++;\n}\n",
       "--block 64 --arg x=int[1]:zero", 0);
   const code::Program& program = *written.run->program;
   const auto atomic = edit::with_atomic(program, program.sites.front().span);
   REQUIRE(atomic.has_value());
-  gui::Model model = tried(written, *atomic);
+  gui::State model = tried(written, *atomic);
   model.selection.warp = 0;
   Stage stage({1000, 700});
   stage.draw(draw, model);
@@ -165,11 +165,11 @@ TEST_CASE("edited: a warp without a lost update is not the one that is shown") {
 }
 
 TEST_CASE("edited: the registers of a warp whose updates are lost") {
-  const gui::Model written = test::run_model(kCount, kCountLaunch, 0);
+  const gui::State written = test::run_model(kCount, kCountLaunch, 0);
   const code::Program& program = *written.run->program;
   const auto atomic = edit::with_atomic(program, program.sites.front().span);
   REQUIRE(atomic.has_value());
-  gui::Model model = tried(written, *atomic);
+  gui::State model = tried(written, *atomic);
   Stage stage({1000, 700});
   stage.draw(draw, model);
   CHECK(stage.probe().has_text("x[0]: 4 of 128 updates arrived"));
@@ -189,7 +189,7 @@ TEST_CASE("edited: the registers of a warp whose updates are lost") {
 }
 
 TEST_CASE("edited: while both texts run, and why there are no results") {
-  gui::Model model = without_barrier();
+  gui::State model = without_barrier();
   model.edited.results = nullptr;
   model.edited.is_running = true;
   Stage stage({1000, 700});

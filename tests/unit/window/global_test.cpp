@@ -22,7 +22,7 @@ using namespace warplens::test;
 using views::Area;
 
 TEST_CASE("global memory: the numbers of lanes are all there, or every fourth, eighth, ...") {
-  const gui::Model model = run_model(column_copy_text(), kPadded16, 0);
+  const gui::State model = run_model(column_copy_text(), kPadded16, 0);
   for (const float width : {250.0f, 340.0f, 420.0f, 470.0f, 511.0f, 552.0f, 640.0f, 900.0f}) {
     CAPTURE(width);
     Stage stage({width, 220});
@@ -45,7 +45,7 @@ TEST_CASE("global memory: the numbers of lanes are all there, or every fourth, e
 }
 
 TEST_CASE("global: lines hold the bytes that lanes use, cut at line ends") {
-  const gui::Model model = run_model(
+  const gui::State model = run_model(
       "__global__ void k(const double* a, double* b) { int x = threadIdx.x;"
       " b[x] = a[x * 3 + 1]; }",
       "--grid 1 --block 32 --arg a=double[100] --arg b=double[32]", 0);
@@ -68,7 +68,7 @@ TEST_CASE("global: lines hold the bytes that lanes use, cut at line ends") {
 
 TEST_CASE("global: 32 lines fit a low panel, each sector once") {
   Stage stage({600, 250});
-  const gui::Model model = run_model(
+  const gui::State model = run_model(
       "__global__ void k(const float* a, float* b) { int x = threadIdx.x; b[x] = a[x * 32]; }",
       "--grid 1 --block 32 --arg a=float[1024] --arg b=float[32]", 0);
   stage.draw(views::kGlobalPanel, model);
@@ -87,7 +87,7 @@ TEST_CASE("global: 32 lines fit a low panel, each sector once") {
 }
 
 TEST_CASE("banks, global: at every width each lane leaves a pixel to the next") {
-  const auto check = [](const views::Panel& panel, const gui::Model& model, const char* name) {
+  const auto check = [](const views::Panel& panel, const gui::State& model, const char* name) {
     for (float width = 600; width < 700; width += 7) {
       Stage stage({width, 500});
       stage.draw(panel, model);
@@ -115,7 +115,7 @@ TEST_CASE("banks, global: at every width each lane leaves a pixel to the next") 
 }
 
 TEST_CASE("global, constant: what waits looks like lanes that wait, and the legend says so") {
-  gui::Model model = run_model("__global__ void k(int* a) { a[threadIdx.x] = 1; }",
+  gui::State model = run_model("__global__ void k(int* a) { a[threadIdx.x] = 1; }",
                                "--block 32 --arg a=int[32]", 0);
   model.selection.unit = gui::StepUnit::kPass;
   model.selection.pass = 1;
@@ -127,7 +127,7 @@ TEST_CASE("global, constant: what waits looks like lanes that wait, and the lege
   model.selection.pass = 4;
   stage.draw(views::kGlobalPanel, model);
   CHECK(stage.probe().has_colored("31", views::ink(stage.ui())));
-  gui::Model constant = run_model(
+  gui::State constant = run_model(
       "__constant__ int c[32]; __global__ void k(int* a) { a[threadIdx.x] = c[threadIdx.x]; }",
       "--block 32 --arg a=int[32]", 0);
   constant.selection.unit = gui::StepUnit::kPass;
@@ -137,7 +137,7 @@ TEST_CASE("global, constant: what waits looks like lanes that wait, and the lege
 }
 
 TEST_CASE("global: of many lines some are named, in letters that can be read") {
-  const gui::Model model = run_model("__global__ void k(int* a) { a[threadIdx.x * 32] = 1; }",
+  const gui::State model = run_model("__global__ void k(int* a) { a[threadIdx.x * 32] = 1; }",
                                      "--block 32 --arg a=int[32][32]", 0);
   Stage stage({700, 360});
   stage.draw(views::kGlobalPanel, model);
@@ -151,7 +151,7 @@ TEST_CASE("global: of many lines some are named, in letters that can be read") {
 }
 
 TEST_CASE("global: where names of lines have little room, they are without the array's") {
-  const gui::Model model =
+  const gui::State model =
       run_model("__global__ void k(int* target) { target[threadIdx.x * 32] = 1; }",
                 "--block 32 --arg target=int[32][32]", 0);
   Stage narrow({540, 240});
@@ -164,7 +164,7 @@ TEST_CASE("global: where names of lines have little room, they are without the a
 }
 
 TEST_CASE("global: by sectors, what is not moved yet wastes nothing, and the caption says work") {
-  gui::Model model = run_model("__global__ void k(int* a) { a[threadIdx.x * 32] = 1; }",
+  gui::State model = run_model("__global__ void k(int* a) { a[threadIdx.x * 32] = 1; }",
                                "--block 32 --arg a=int[32][32]", 0);
   model.selection.unit = gui::StepUnit::kPass;
   model.selection.pass = 3;
@@ -184,7 +184,7 @@ TEST_CASE("global: by sectors, what is not moved yet wastes nothing, and the cap
 }
 
 TEST_CASE("constant: columns are lanes, rows say which broadcast and value, in letters to read") {
-  gui::Model model = run_model(
+  gui::State model = run_model(
       "__constant__ float c[32]; __global__ void k(float* a) { a[threadIdx.x] = c[threadIdx.x]; }",
       "--block 32 --arg a=float[32]:zero --arg c=float[32]:const=7.5", 0);
   REQUIRE(model.moment->access.space == trace::Space::kConstant);
@@ -205,7 +205,7 @@ TEST_CASE("constant: columns are lanes, rows say which broadcast and value, in l
 
 TEST_CASE("global: a sector pressed beside its used bytes selects the first lane it serves") {
   Stage stage({600, 250});
-  const gui::Model model = run_model(
+  const gui::State model = run_model(
       "__global__ void k(const float* a, float* b) { int x = threadIdx.x; b[x] = a[x * 32]; }",
       "--grid 1 --block 32 --arg a=float[1024] --arg b=float[32]", 0);
   const auto actions = stage.press(views::kGlobalPanel, model, "sector:7");

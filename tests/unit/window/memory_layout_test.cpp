@@ -28,7 +28,7 @@ TEST_CASE("memory: rows are all, those of the array, or those around what is tou
 
 TEST_CASE("memory: rows have numbers that can be read, however low they are") {
   constexpr float kLeast = 11;  // [pixels]
-  const gui::Model model = run_model(column_copy_text(), kPlain32, 1);
+  const gui::State model = run_model(column_copy_text(), kPlain32, 1);
   Stage stage({640, 230});
   stage.draw(views::kMemoryPanel, model);
   size_t numbers = 0;
@@ -43,7 +43,7 @@ TEST_CASE("memory: rows have numbers that can be read, however low they are") {
 
 TEST_CASE("memory: the words that lanes touch are lit, the buttons choose the labels") {
   Stage stage({700, 320});
-  const gui::Model model = run_model(column_copy_text(), kPadded16, 1);
+  const gui::State model = run_model(column_copy_text(), kPadded16, 1);
   stage.draw(views::kMemoryPanel, model);
   CHECK(count_widgets(stage.probe(), "word:") == 32);
   CHECK(stage.probe().find("word:256") != nullptr);
@@ -59,7 +59,7 @@ TEST_CASE("memory: the words that lanes touch are lit, the buttons choose the la
 }
 
 TEST_CASE("memory: where what was chosen has no room, it is said that numbers are lanes") {
-  gui::Model model = run_model(column_copy_text(), kPadded16, 1);
+  gui::State model = run_model(column_copy_text(), kPadded16, 1);
   const auto has_lanes = [](const Stage& stage) {
     const auto& texts = stage.probe().texts();
     return std::any_of(texts.begin(), texts.end(),
@@ -80,7 +80,7 @@ TEST_CASE("memory: where what was chosen has no room, it is said that numbers ar
 }
 
 TEST_CASE("memory: an array of one dimension has elements, no [row][column]") {
-  const gui::Model model = run_model(
+  const gui::State model = run_model(
       "__global__ void k(int* x) {\n  __shared__ int s[128];\n"
       "  s[threadIdx.x + 96] = 1;\n  x[threadIdx.x] = s[threadIdx.x + 96];\n}\n",
       "--block 32 --arg x=int[32]", 0);

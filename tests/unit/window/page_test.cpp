@@ -13,21 +13,21 @@ using test::Stage;
 
 namespace {
 
-void draw(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+void draw(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   views::draw_page(ui, model, actions, {ImVec2(0, 0), ImVec2(900, 600)});
 }
 
-void draw_access(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+void draw_access(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   views::draw_measured_access(ui, model, actions, ImVec2(0, 0), 420);
 }
 
-gui::Model comparing(gui::Page page = gui::Page::kCompare) {
-  gui::Model model = test::make_model({}, 1);
+gui::State comparing(gui::Page page = gui::Page::kCompare) {
+  gui::State model = test::make_model({}, 1);
   model.options.page = page;
   return model;
 }
 
-void give_gpu(gui::Model& model) {
+void give_gpu(gui::State& model) {
   measure::MachineAnswer machine;
   machine.devices.emplace_back();
   machine.devices.back().name = "Some GPU";
@@ -43,7 +43,7 @@ std::shared_ptr<scene::ComparisonScene> empty_comparison() {
 }  // namespace
 
 TEST_CASE("page: while the GPU works, what it does is said and can be cancelled") {
-  gui::Model model = comparing();
+  gui::State model = comparing();
   give_gpu(model);
   model.measuring.comparison = empty_comparison();
   Stage stage({900, 600});
@@ -60,7 +60,7 @@ TEST_CASE("page: while the GPU works, what it does is said and can be cancelled"
 }
 
 TEST_CASE("page: Measure measures this launch, on the other page the sweep") {
-  gui::Model model = comparing();
+  gui::State model = comparing();
   give_gpu(model);
   Stage stage({900, 600});
   CHECK(find_action<gui::action::Measure>(stage.press(draw, model, "measure")));
@@ -69,7 +69,7 @@ TEST_CASE("page: Measure measures this launch, on the other page the sweep") {
 }
 
 TEST_CASE("page: without a GPU and a recording it says so and what to do") {
-  gui::Model model = comparing();
+  gui::State model = comparing();
   model.measuring.no_gpu = "no driver was found";
   model.measuring.comparison = empty_comparison();
   Stage stage({900, 600});
@@ -88,7 +88,7 @@ TEST_CASE("page: without a GPU and a recording it says so and what to do") {
 }
 
 TEST_CASE("page: what went wrong is said, and what is outdated") {
-  gui::Model model = comparing();
+  gui::State model = comparing();
   give_gpu(model);
   model.measuring.comparison = empty_comparison();
   model.measuring.problem = "the kernel wrote where nothing is";
@@ -102,7 +102,7 @@ TEST_CASE("page: what went wrong is said, and what is outdated") {
 }
 
 TEST_CASE("page: where the numbers come from is one paragraph below them, in small letters") {
-  gui::Model model = comparing();
+  gui::State model = comparing();
   give_gpu(model);
   auto scene = empty_comparison();
   scene->is_measured = true;
@@ -123,7 +123,7 @@ TEST_CASE("page: where the numbers come from is one paragraph below them, in sma
 }
 
 TEST_CASE("page: what came out stands in one line") {
-  gui::Model model = comparing();
+  gui::State model = comparing();
   give_gpu(model);
   auto scene = empty_comparison();
   scene->is_measured = true;
@@ -142,7 +142,7 @@ TEST_CASE("page: what came out stands in one line") {
 }
 
 TEST_CASE("measured access: nothing without a GPU, then a button, then measured beside simulated") {
-  gui::Model model = test::make_model({.stride = 32}, 1);
+  gui::State model = test::make_model({.stride = 32}, 1);
   Stage stage({420, 60});
   stage.draw(draw_access, model);
   CHECK(stage.probe().find("measure.access") == nullptr);

@@ -144,8 +144,8 @@ std::shared_ptr<scene::Moment> make_moment(const run::Run& run, uint32_t step, u
   return moment;
 }
 
-gui::Model make_model(const PanelCase& wanted, uint32_t step) {
-  gui::Model model;
+gui::State make_model(const PanelCase& wanted, uint32_t step) {
+  gui::State model;
   model.run = make_run(wanted);
   model.timeline = scene::make_timeline(*model.run, tests::phase_parts(*model.run->recording));
   model.selection.step = step;
@@ -174,7 +174,7 @@ Stage::~Stage() {
   ImGui::SetCurrentContext(static_cast<ImGuiContext*>(previous_));
 }
 
-gui::Actions Stage::draw(const View& view, const gui::Model& model) {
+gui::Actions Stage::draw(const View& view, const gui::State& model) {
   gui::Actions actions;
   ImGui::NewFrame();
   ui_.probe.begin_frame();
@@ -189,21 +189,21 @@ gui::Actions Stage::draw(const View& view, const gui::Model& model) {
 }
 
 Stage::View Stage::view_of(const views::Panel& panel) {
-  return [this, &panel](ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+  return [this, &panel](ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
     panel.draw(ui, model, states_, actions);
   };
 }
 
-gui::Actions Stage::draw(const views::Panel& panel, const gui::Model& model) {
+gui::Actions Stage::draw(const views::Panel& panel, const gui::State& model) {
   return draw(view_of(panel), model);
 }
 
-gui::Actions Stage::press(const views::Panel& panel, const gui::Model& model,
+gui::Actions Stage::press(const views::Panel& panel, const gui::State& model,
                           const std::string& widget) {
   return press(view_of(panel), model, widget);
 }
 
-gui::Actions Stage::press(const View& view, const gui::Model& model, const std::string& widget) {
+gui::Actions Stage::press(const View& view, const gui::State& model, const std::string& widget) {
   draw(view, model);
   const ui::WidgetRect* rect = probe().find(widget);
   REQUIRE_MESSAGE(rect != nullptr, widget << " was not drawn");

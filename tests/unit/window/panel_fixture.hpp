@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "app/session/model.hpp"
+#include "app/session/state.hpp"
 #include "app/window/frame/panel_states.hpp"
 #include "app/window/kit/ui.hpp"
 
@@ -30,7 +30,7 @@ std::shared_ptr<run::Run> make_run(const PanelCase& wanted);
 // test.
 std::shared_ptr<scene::Moment> make_moment(const run::Run& run, uint32_t step, uint32_t warp,
                                            uint32_t lane);
-gui::Model make_model(const PanelCase& wanted, uint32_t step = 1);
+gui::State make_model(const PanelCase& wanted, uint32_t step = 1);
 
 // Draws a view alone in a window of the given size.
 class Stage {
@@ -40,14 +40,14 @@ class Stage {
   Stage(const Stage&) = delete;
   Stage& operator=(const Stage&) = delete;
 
-  using View = std::function<void(ui::Ui&, const gui::Model&, gui::Actions&)>;
+  using View = std::function<void(ui::Ui&, const gui::State&, gui::Actions&)>;
   // One frame; what the user did in it.
-  gui::Actions draw(const View& view, const gui::Model& model);
-  gui::Actions draw(const views::Panel& panel, const gui::Model& model);
+  gui::Actions draw(const View& view, const gui::State& model);
+  gui::Actions draw(const views::Panel& panel, const gui::State& model);
   // Presses and releases at a named widget's centre; fails the test if it was not drawn. All
   // actions of the frames.
-  gui::Actions press(const View& view, const gui::Model& model, const std::string& widget);
-  gui::Actions press(const views::Panel& panel, const gui::Model& model, const std::string& widget);
+  gui::Actions press(const View& view, const gui::State& model, const std::string& widget);
+  gui::Actions press(const views::Panel& panel, const gui::State& model, const std::string& widget);
   void move_pointer(ImVec2 at);
   void turn_wheel(float amount);
   ui::Ui& ui() { return ui_; }

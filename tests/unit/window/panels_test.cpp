@@ -20,7 +20,7 @@ using test::Stage;
 
 TEST_CASE(
     "lanes: 32 rows with thread, word, bank and wavefront; a press chooses the lane's thread") {
-  gui::Model model = test::make_model({.warps = 4, .width = 16, .stride = 32}, 1);
+  gui::State model = test::make_model({.warps = 4, .width = 16, .stride = 32}, 1);
   Stage stage({360, 700});
   stage.draw(views::kLanesPanel, model);
   for (int lane = 0; lane < 32; ++lane) {
@@ -41,7 +41,7 @@ TEST_CASE(
 }
 
 TEST_CASE("lanes: inactive and missing lanes say so") {
-  gui::Model model = test::make_model({}, 1);
+  gui::State model = test::make_model({}, 1);
   auto moment = test::make_moment(*model.run, 1, 0, 0);
   moment->lanes[30].active = false;
   moment->lanes[31] = scene::LaneRow();
@@ -54,7 +54,7 @@ TEST_CASE("lanes: inactive and missing lanes say so") {
 }
 
 TEST_CASE("lanes: at a barrier that some skip, lanes beside each other share a cell") {
-  gui::Model model = test::make_model({}, 1);
+  gui::State model = test::make_model({}, 1);
   auto moment = test::make_moment(*model.run, 1, 0, 0);
   Stage stage({360, 700});
   const auto draw = [&](uint32_t waiting, uint32_t skipping) {
@@ -79,7 +79,7 @@ TEST_CASE("lanes: at a barrier that some skip, lanes beside each other share a c
 }
 
 TEST_CASE("lanes: a low panel scrolls, a global access shows sectors and lines") {
-  gui::Model model = test::make_model({}, 0);
+  gui::State model = test::make_model({}, 0);
   Stage stage({360, 200});
   stage.draw(views::kLanesPanel, model);
   REQUIRE(stage.probe().find("lane:31"));
@@ -94,7 +94,7 @@ TEST_CASE("lanes: a low panel scrolls, a global access shows sectors and lines")
 }
 
 TEST_CASE("lanes: in the least height that the layout gives them, all 32 are in sight") {
-  const gui::Model model = test::make_model({.stride = 32}, 1);
+  const gui::State model = test::make_model({.stride = 32}, 1);
   Stage stage({376, 56 * 8});
   stage.draw(views::kLanesPanel, model);
   for (const char* lane : {"lane:0", "lane:31"}) {
@@ -107,7 +107,7 @@ TEST_CASE("lanes: in the least height that the layout gives them, all 32 are in 
 
 TEST_CASE(
     "lanes: where they scroll, the two that meet in a bank are in sight with the chosen one") {
-  gui::Model model = test::make_model({.stride = 32}, 1);
+  gui::State model = test::make_model({.stride = 32}, 1);
   model.moment = test::make_moment(*model.run, 1, 0, 20);
   Stage stage({360, 400});
   for (int frame = 0; frame < 3; ++frame) stage.draw(views::kLanesPanel, model);
@@ -116,7 +116,7 @@ TEST_CASE(
 
 TEST_CASE(
     "ask first: the sentence becomes a question, wavefronts and totals become question marks") {
-  gui::Model model = test::make_model({.stride = 32}, 1);
+  gui::State model = test::make_model({.stride = 32}, 1);
   auto moment = test::make_moment(*model.run, 1, 0, 0);
   moment->sentence = "All 32 lanes need different words of bank 0, so this takes 32 wavefronts.";
   model.moment = moment;
@@ -137,7 +137,7 @@ TEST_CASE(
 }
 
 TEST_CASE("totals: at no height is a head the last that is drawn, nor is a row cut") {
-  const gui::Model model = test::make_model({}, 1);
+  const gui::State model = test::make_model({}, 1);
   for (float height = 30; height < 260; height += 3) {
     CAPTURE(height);
     Stage stage({360, height});
@@ -153,7 +153,7 @@ TEST_CASE("totals: at no height is a head the last that is drawn, nor is a row c
 }
 
 TEST_CASE("totals: what has no room is counted, and a press on the count brings it into sight") {
-  const gui::Model model = test::make_model({}, 1);
+  const gui::State model = test::make_model({}, 1);
   Stage stage({360, 84});
   stage.draw(views::kTotalsPanel, model);
   CHECK(stage.probe().has_text("more row"));
@@ -170,7 +170,7 @@ TEST_CASE("totals: what has no room is counted, and a press on the count brings 
 
 TEST_CASE("totals: the section of the step's access is in sight") {
   for (const uint32_t step : {0u, 1u}) {
-    const gui::Model model = test::make_model({}, step);
+    const gui::State model = test::make_model({}, step);
     const bool is_shared = model.moment->access.space == trace::Space::kShared;
     Stage stage({360, 90});
     for (int frame = 0; frame < 3; ++frame) stage.draw(views::kTotalsPanel, model);
@@ -180,7 +180,7 @@ TEST_CASE("totals: the section of the step's access is in sight") {
 }
 
 TEST_CASE("totals: counts, and those of the run before") {
-  gui::Model model = test::make_model({.warps = 4, .stride = 32, .rounds = 100}, 1);
+  gui::State model = test::make_model({.warps = 4, .stride = 32, .rounds = 100}, 1);
   Stage stage({400, 500});
   stage.draw(views::kTotalsPanel, model);
   CHECK(stage.probe().has_text("12,800"));  // wavefronts: 4 warps x 100 rounds x 32
@@ -193,7 +193,7 @@ TEST_CASE("totals: counts, and those of the run before") {
 }
 
 TEST_CASE("findings: a click leads to the access, and to the other one that it races with") {
-  gui::Model model = test::make_model({.warps = 4, .stride = 32, .rounds = 100}, 1);
+  gui::State model = test::make_model({.warps = 4, .stride = 32, .rounds = 100}, 1);
   auto run = std::make_shared<run::Run>(*model.run);
   observe::Finding finding;
   finding.kind = observe::FindingKind::kRaceBetweenWarps;
@@ -221,8 +221,8 @@ TEST_CASE("findings: a click leads to the access, and to the other one that it r
 namespace {
 
 // With that many errors, each of two rows and several lines.
-gui::Model with_errors(size_t count) {
-  gui::Model model = test::make_model({.warps = 4, .stride = 32, .rounds = 100}, 1);
+gui::State with_errors(size_t count) {
+  gui::State model = test::make_model({.warps = 4, .stride = 32, .rounds = 100}, 1);
   auto run = std::make_shared<run::Run>(*model.run);
   for (size_t i = 0; i < count; ++i) {
     observe::Finding finding;
@@ -249,11 +249,11 @@ struct RightColumn {
   views::Layout layout = views::make_layout(ImVec2(1280, 720), 8, 1);
 
   Stage::View view() {
-    return [this](ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+    return [this](ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
       views::draw_column(ui, model, states, chosen, actions, layout, views::WindowColumn::kRight);
     };
   }
-  bool shows(const gui::Model& model, const std::string& widget) {
+  bool shows(const gui::State& model, const std::string& widget) {
     stage.draw(view(), model);
     return stage.probe().find(widget) != nullptr;
   }
@@ -263,7 +263,7 @@ struct RightColumn {
 
 TEST_CASE(
     "findings: as high as the rows need they are all whole, lower they say that more follow") {
-  const gui::Model model = with_errors(4);
+  const gui::State model = with_errors(4);
   constexpr float kWidth = 300;
   Stage measured({kWidth, 1000});
   const float needed = views::kFindingsPanel.needed_height(measured.ui(), model, kWidth);
@@ -271,7 +271,7 @@ TEST_CASE(
     CAPTURE(is_low);
     const float height = is_low ? needed * 0.7f : needed;
     Stage stage({kWidth, needed});
-    const auto draw = [&](ui::Ui& ui, const gui::Model& shown, gui::Actions& actions) {
+    const auto draw = [&](ui::Ui& ui, const gui::State& shown, gui::Actions& actions) {
       views::PanelStates states;
       ui::begin_panel(ui, "findings", ImVec2(0, 0), ImVec2(kWidth, height), "FINDINGS", "");
       views::kFindingsPanel.draw(ui, shown, states, actions);
@@ -294,7 +294,7 @@ TEST_CASE(
 }
 
 TEST_CASE("findings: errors bring their tab to the front until another is pressed in that text") {
-  gui::Model model = with_errors(2);
+  gui::State model = with_errors(2);
   RightColumn column;
   CHECK(column.shows(model, "finding:0"));
   CHECK(column.stage.probe().has_text("FINDINGS  2 errors"));
@@ -308,7 +308,7 @@ TEST_CASE("findings: errors bring their tab to the front until another is presse
 }
 
 TEST_CASE("findings: hints stay behind, with their count") {
-  gui::Model model = test::make_model({.warps = 4, .stride = 32, .rounds = 100}, 1);
+  gui::State model = test::make_model({.warps = 4, .stride = 32, .rounds = 100}, 1);
   auto run = std::make_shared<run::Run>(*model.run);
   run->advice.emplace_back();
   model.run = run;
@@ -320,7 +320,7 @@ TEST_CASE("findings: hints stay behind, with their count") {
 
 TEST_CASE(
     "thread: steppers walk the block, variables in scope come first, the index is written out") {
-  gui::Model model = test::make_model({.warps = 4, .width = 16}, 1);
+  gui::State model = test::make_model({.warps = 4, .width = 16}, 1);
   auto moment = test::make_moment(*model.run, 1, 0, 0);
   moment->variables = {{"late", "int", "7", false}, {"sum", "float", "2.5", true}};
   moment->unfolded = {"s", "x", "0", "0", "", "x = threadIdx.y * 16", "0 * 16"};
@@ -349,7 +349,7 @@ TEST_CASE(
 }
 
 TEST_CASE("thread: what is said of a variable is seen with its name, or not at all") {
-  gui::Model model = test::make_model({.warps = 4, .width = 16}, 1);
+  gui::State model = test::make_model({.warps = 4, .width = 16}, 1);
   auto moment = test::make_moment(*model.run, 1, 0, 0);
   for (int i = 0; i < 12; ++i)
     moment->variables.push_back({fmt::format("v{}", i), "int", "7", false});
@@ -369,7 +369,7 @@ TEST_CASE("thread: what is said of a variable is seen with its name, or not at a
 }
 
 TEST_CASE("panels: nothing is drawn and nothing breaks before the first run") {
-  const gui::Model model;
+  const gui::State model;
   Stage stage({400, 300});
   for (const views::Panel* panel : {&views::kLanesPanel, &views::kThreadPanel, &views::kTotalsPanel,
                                     &views::kTimelinePanel, &views::kSentencePanel}) {
@@ -379,7 +379,7 @@ TEST_CASE("panels: nothing is drawn and nothing breaks before the first run") {
 
 TEST_CASE("panels: every id is one panel's, and a model without a run has none of the shown ones") {
   std::set<std::string> ids;
-  const gui::Model model;
+  const gui::State model;
   // Those that only give way to the page Program are there, with nothing in them.
 #define WL_PANEL(panel, slot)                                                               \
   CHECK(ids.insert(views::panel.id).second);                                                \
@@ -390,7 +390,7 @@ TEST_CASE("panels: every id is one panel's, and a model without a run has none o
 }
 
 TEST_CASE("panels: a tab that is gone gives its place to its neighbour in the slot") {
-  const gui::Model model;  // nothing is printed
+  const gui::State model;  // nothing is printed
   views::ChosenTabs chosen;
   chosen.names = {"THREAD", "", "PRINTED"};
   views::leave_hidden_tabs(model, chosen);
@@ -400,7 +400,7 @@ TEST_CASE("panels: a tab that is gone gives its place to its neighbour in the sl
 }
 
 TEST_CASE("totals: what is not counted on the device yet is an ellipsis, and that is said") {
-  gui::Model model = test::make_model({.stride = 2});
+  gui::State model = test::make_model({.stride = 2});
   auto run = std::make_shared<run::Run>(*model.run);
   run->is_counted = false;
   run->device.id = "cc1.0";
@@ -436,7 +436,7 @@ TEST_CASE("totals: a lesson's parameter names the runs, not the macro behind it"
 }
 
 TEST_CASE("totals: better but still wasteful is an orange number with a green arrow") {
-  gui::Model model = test::make_model({.warps = 4, .stride = 2, .rounds = 100}, 1);
+  gui::State model = test::make_model({.warps = 4, .stride = 2, .rounds = 100}, 1);
   auto before = test::make_run({.warps = 4, .stride = 32, .rounds = 100});
   before->request.launch.defines = {{"PAD", "0"}};
   model.previous = before;

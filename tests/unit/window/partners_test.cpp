@@ -6,8 +6,8 @@ using namespace warplens;
 
 namespace {
 
-gui::Model model_of_lesson(const std::string& id) {
-  gui::Model model;
+gui::State model_of_lesson(const std::string& id) {
+  gui::State model;
   for (const lessons::Lesson& lesson : lessons::built_in()) {
     model.lessons.push_back(&lesson);
     if (lesson.id == id) model.lesson = &lesson;
@@ -19,7 +19,7 @@ gui::Model model_of_lesson(const std::string& id) {
 }  // namespace
 
 TEST_CASE("partners: other values of what is compiled in, then lessons of the same arrays") {
-  gui::Model model = model_of_lesson("copy-padded");
+  gui::State model = model_of_lesson("copy-padded");
   model.settings = {{"block", "32"}, {"pad", "1"}, {"n", "64"}};
   std::vector<views::Partner> partners = views::partners_of(model);
   REQUIRE(partners.size() == 4);  // the size n is not compiled in: it would be other work
@@ -34,5 +34,5 @@ TEST_CASE("partners: other values of what is compiled in, then lessons of the sa
 }
 
 TEST_CASE("partners: a text that is no lesson has none") {
-  CHECK(views::partners_of(gui::Model{}).empty());
+  CHECK(views::partners_of(gui::State{}).empty());
 }

@@ -10,7 +10,7 @@
 
 namespace warplens::test {
 
-gui::Model run_model(const std::string& text, const std::string& words, uint32_t step,
+gui::State run_model(const std::string& text, const std::string& words, uint32_t step,
                      uint32_t warp, uint32_t lane, trace::BlockId block) {
   const auto options = launch::parse_options(launch::split_words(words));
   REQUIRE_MESSAGE(options.ok(), words);
@@ -20,7 +20,7 @@ gui::Model run_model(const std::string& text, const std::string& words, uint32_t
   request.recorded_block = block;
   auto run = run::run(std::move(request));
   if (!run.ok()) FAIL(base::render(run.error(), base::SourceFile("kernel.cu", text)));
-  gui::Model model;
+  gui::State model;
   model.run = *run;
   REQUIRE(step < model.run->recording->size());
   replay::Replay replay(model.run);
@@ -70,7 +70,7 @@ __global__ void copy(const float* m, float* out, int cols) {
 })";
 }
 
-gui::Model opening_product(uint32_t step) {
+gui::State opening_product(uint32_t step) {
   return run_model(product_text(), kProduct, step, 0, kOpeningLane, {1, 1, 0});
 }
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "app/session/model.hpp"
+#include "app/session/state.hpp"
 #include "app/window/access/picture.hpp"
 #include "app/window/kit/ui.hpp"
 
@@ -15,7 +15,7 @@ namespace warplens::test {
 
 // A run of the text with launch options as on the command line, at a step, with a chosen thread.
 // Fails the test if the kernel does not run.
-gui::Model run_model(const std::string& text, const std::string& words, uint32_t step,
+gui::State run_model(const std::string& text, const std::string& words, uint32_t step,
                      uint32_t warp = 0, uint32_t lane = 0, trace::BlockId block = {});
 
 // The lecture's kernels, short: a tiled product of n x n matrices M and N into P; a copy of m to
@@ -36,7 +36,7 @@ inline constexpr const char* kProduct =
 
 // The product as the lecture opens it: the thread at x 4, y 3 of the block at 1, 1.
 inline constexpr uint32_t kOpeningLane = 28;
-gui::Model opening_product(uint32_t step);
+gui::State opening_product(uint32_t step);
 
 views::Area area_of(const ui::WidgetRect& rect);
 // Half a pixel does not count.

@@ -46,7 +46,7 @@ TEST_CASE("picture: neighbouring cells become few rectangles that cover each cel
       if (color != 0) wanted[color] += 100;
     }
     stage.draw(
-        [&](ui::Ui&, const gui::Model&, gui::Actions&) {
+        [&](ui::Ui&, const gui::State&, gui::Actions&) {
           ImDrawList* list = ImGui::GetWindowDrawList();
           const int first = list->VtxBuffer.Size;
           views::draw_cells(list, ImVec2(20, 20), ImVec2(10, 10), rows, columns, colors.data());
@@ -55,7 +55,7 @@ TEST_CASE("picture: neighbouring cells become few rectangles that cover each cel
             drawn[a.col] += (c.pos.x - a.pos.x) * (c.pos.y - a.pos.y);
           }
         },
-        gui::Model());
+        gui::State());
     CHECK(wanted == drawn);
   }
 }
@@ -75,7 +75,7 @@ TEST_CASE("cell states: told apart by lightness and by pattern, and letters on t
   // Left over has dots, unwritten an outline, written nothing on its fill.
   std::map<CellState, int> vertices;
   stage.draw(
-      [&](ui::Ui& ui, const gui::Model&, gui::Actions&) {
+      [&](ui::Ui& ui, const gui::State&, gui::Actions&) {
         ImDrawList* list = ImGui::GetWindowDrawList();
         for (const CellState state : states) {
           const int before = list->VtxBuffer.Size;

@@ -23,8 +23,8 @@ std::string long_text() {
   return text;
 }
 
-gui::Model model_of(const std::string& text) {
-  gui::Model model = test::make_model({}, 1);
+gui::State model_of(const std::string& text) {
+  gui::State model = test::make_model({}, 1);
   auto run = test::make_run({});
   run->request.file = base::SourceFile("case.cu", text);
   model.run = run;
@@ -32,7 +32,7 @@ gui::Model model_of(const std::string& text) {
   return model;
 }
 
-void go_to(gui::Model& model, uint32_t step, std::string_view part) {
+void go_to(gui::State& model, uint32_t step, std::string_view part) {
   auto moment = test::make_moment(*model.run, step, 0, 0);
   const auto begin = static_cast<uint32_t>(model.text.find(part));
   moment->place.span = {begin, begin + static_cast<uint32_t>(part.size())};
@@ -51,8 +51,8 @@ struct Source {
   test::Stage stage;
   views::SourceState state = {};
 
-  void draw(const gui::Model& model) {
-    stage.draw([&](ui::Ui& ui, const gui::Model& of,
+  void draw(const gui::State& model) {
+    stage.draw([&](ui::Ui& ui, const gui::State& of,
                    gui::Actions& actions) { views::draw_source(ui, of, state, actions); },
                model);
   }
@@ -61,7 +61,7 @@ struct Source {
 }  // namespace
 
 TEST_CASE("source: scrolled to an access, it rests at whole rows") {
-  gui::Model model = model_of(long_text());
+  gui::State model = model_of(long_text());
   for (const float height : {200.0f, 203.0f, 207.0f, 211.0f}) {
     Source source{test::Stage({400, height})};
     for (const char* part : {"s[y]", "m[i]", "PAD", "m[i]"}) {
@@ -78,12 +78,12 @@ TEST_CASE("source: scrolled to an access, it rests at whole rows") {
 }
 
 TEST_CASE("source: a number that is changed stays in sight in the run that comes of it") {
-  gui::Model model = model_of(long_text());
+  gui::State model = model_of(long_text());
   Source source{test::Stage({400, 200})};
   go_to(model, 1, "PAD");
   source.draw(model);
   source.state.changed_number = static_cast<uint32_t>(model.text.find("2\n"));
-  gui::Model changed = model_of(long_text());
+  gui::State changed = model_of(long_text());
   go_to(changed, 1, "m[i]");
   source.draw(changed);
   CHECK(source.stage.probe().has_text("#define PAD 2"));

@@ -27,7 +27,7 @@ TEST_CASE("tiles: cells are as large as the panel allows, and of small arrays ne
       "  c[row * n + col] = sum;\n}\n";
   for (const int n : {2, 3, 8, 16, 32}) {
     const std::string one = fmt::format("float[{0}][{0}]", n);
-    gui::Model model = run_model(
+    gui::State model = run_model(
         kNaive,
         fmt::format("--grid 1 --block {0},{0} --arg a={1} --arg b={1} --arg c={1}:zero --arg n={0}",
                     n, one),
@@ -70,7 +70,7 @@ TEST_CASE("tiles: cells are as large as the panel allows, and of small arrays ne
 
 TEST_CASE("tiles: arrays of one shape have one scale and show the same part") {
   // The first thread reads the board's far corner, which is nothing that the other board has.
-  const gui::Model model = run_model(
+  const gui::State model = run_model(
       "__global__ void k(const int* now, int* next, int n) {\n"
       "  int x = threadIdx.x, y = threadIdx.y;\n"
       "  next[y * n + x] = now[(y + n - 1) % n * n + (x + n - 1) % n];\n}\n",
@@ -103,7 +103,7 @@ TEST_CASE("tiles: matrices, registers and tiles never overlap or leave the panel
        "--grid 1 --block 32 --arg a=float[4000] --arg b=float[32]"},
   };
   for (const Case& one : cases) {
-    gui::Model model = run_model(one.text, one.words, 1);
+    gui::State model = run_model(one.text, one.words, 1);
     for (const ImVec2 size : {ImVec2(600, 250), ImVec2(700, 330), ImVec2(1000, 400),
                               ImVec2(1800, 900), ImVec2(640, 800)}) {
       CAPTURE(one.words);
@@ -147,7 +147,7 @@ TEST_CASE("tiles: matrices, registers and tiles never overlap or leave the panel
 }
 
 TEST_CASE("tiles: no row's number is on another one, also where the first rows are low") {
-  const gui::Model model = opening_product(0);
+  const gui::State model = opening_product(0);
   for (const ImVec2 size : {ImVec2(378, 285), ImVec2(378, 230), ImVec2(600, 250)}) {
     Stage stage(size);
     stage.draw(views::kTilesPanel, model);
@@ -202,7 +202,7 @@ TEST_CASE("tiles: the loop's cursor is beside the cells of its array, not on the
 }
 
 TEST_CASE("tiles: an array that has no part in the access is known, and a torn one says its rows") {
-  const gui::Model model = run_model(column_copy_text(), kPlain32, 1);
+  const gui::State model = run_model(column_copy_text(), kPlain32, 1);
   const auto grid_named = [&](std::string_view name) -> const scene::Grid& {
     const auto& grids = model.moment->grids;
     return *std::find_if(grids.begin(), grids.end(),

@@ -38,7 +38,7 @@ TEST_CASE("tiles: values go round arrays, and between registers to their own") {
   const std::pair<std::string, const char*> cases[] = {{product_text(), kProduct},
                                                        {column_copy_text(), kPadded16}};
   for (const auto& [text, words] : cases) {
-    gui::Model model = run_model(text, words, 1);
+    gui::State model = run_model(text, words, 1);
     for (const ImVec2 size : {ImVec2(700, 330), ImVec2(1000, 400), ImVec2(1800, 900)}) {
       CAPTURE(words);
       CAPTURE(size.x);

@@ -34,7 +34,7 @@ TEST_CASE("tiles: a part of each row of a folded array is not said to be all bet
 }
 
 TEST_CASE("tiles: where values have no room, cells say nothing rather than who touches them") {
-  gui::Model model = run_model(column_copy_text(), kPadded16, 1);
+  gui::State model = run_model(column_copy_text(), kPadded16, 1);
   const auto in_tile = [](const Stage& stage) {
     size_t count = 0;
     for (int row = 0; row < 16; ++row) {
@@ -55,7 +55,7 @@ TEST_CASE("tiles: where values have no room, cells say nothing rather than who t
 
 TEST_CASE("tiles: a step back takes back the step that is left, then rests on its own") {
   Stage stage({700, 340});
-  gui::Model model = opening_product(1);
+  gui::State model = opening_product(1);
   model.motion.backwards = true;
   model.motion.progress = 0.5f;
   model.motion.leaving = opening_product(8 + 4).moment;
@@ -68,7 +68,7 @@ TEST_CASE("tiles: a step back takes back the step that is left, then rests on it
 
 TEST_CASE("tiles: a loaded value is in its register only once its motion has arrived") {
   Stage stage({900, 400});
-  gui::Model model = opening_product(0);
+  gui::State model = opening_product(0);
   model.motion.progress = 0.3f;
   stage.draw(views::kTilesPanel, model);
   CHECK_FALSE(stage.probe().has_text("180"));
@@ -79,7 +79,7 @@ TEST_CASE("tiles: a loaded value is in its register only once its motion has arr
 
 TEST_CASE("tiles: the opening load lights M[11][4]; pressing selects element and thread") {
   Stage stage({700, 340});
-  gui::Model model = opening_product(0);
+  gui::State model = opening_product(0);
   const auto actions = stage.press(views::kTilesPanel, model, "cell:M:11:4");
   const auto* address = find_action<gui::action::SelectAddress>(actions);
   REQUIRE(address != nullptr);
@@ -95,7 +95,7 @@ TEST_CASE("tiles: the opening load lights M[11][4]; pressing selects element and
 
 TEST_CASE("tiles: the product says cursor and running sum") {
   Stage stage({700, 340});
-  gui::Model model = opening_product(8 + 4);
+  gui::State model = opening_product(8 + 4);
   stage.draw(views::kTilesPanel, model);
   CHECK(stage.probe().has_text("k = 2"));
   CHECK(stage.probe().has_text("sum = 7068"));
@@ -106,7 +106,7 @@ TEST_CASE("tiles: an array's cells say their values, touched or not, and no inde
   const std::string text =
       "__global__ void k(const float* a, float* b) {"
       " if (threadIdx.x < 3) b[threadIdx.x] = a[threadIdx.x * 4 + 1]; }";
-  const gui::Model model =
+  const gui::State model =
       run_model(text, "--grid 1 --block 32 --arg a=float[3][4]:iota --arg b=float[3]:zero", 0);
   Stage stage({700, 420});
   stage.draw(views::kTilesPanel, model);
@@ -125,7 +125,7 @@ TEST_CASE("tiles: what is wrong with a cell is said beside arrays, numbers and r
   const std::string text =
       "__global__ void k(int* x) { __shared__ int s[33]; int t = threadIdx.x; s[t] = t;"
       " __syncthreads(); x[t] = s[t + 1]; }";
-  const gui::Model model = run_model(text, "--block 32 --arg x=int[32]:zero", 1);
+  const gui::State model = run_model(text, "--block 32 --arg x=int[32]:zero", 1);
   REQUIRE(model.moment->faulty.all() != 0);
   for (const ImVec2 size : {ImVec2(700, 420), ImVec2(900, 300), ImVec2(500, 500)}) {
     CAPTURE(size.x);

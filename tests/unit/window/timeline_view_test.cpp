@@ -16,7 +16,7 @@ using test::find_action;
 using test::Stage;
 
 TEST_CASE("timeline view: buttons give their actions") {
-  gui::Model model = test::make_model({}, 1);
+  gui::State model = test::make_model({}, 1);
   Stage stage({1500, 170});
   const auto press = [&](const char* widget) {
     return stage.press(views::kTimelinePanel, model, widget);
@@ -46,7 +46,7 @@ TEST_CASE("timeline view: buttons give their actions") {
 }
 
 TEST_CASE("timeline view: a press on a bar or band goes to its step") {
-  gui::Model model = test::make_model({.warps = 4, .rounds = 2}, 1);
+  gui::State model = test::make_model({.warps = 4, .rounds = 2}, 1);
   Stage stage({1500, 170});
   const auto bar = stage.press(views::kTimelinePanel, model, "bar:10");
   REQUIRE(find_action<gui::action::GoToStep>(bar));
@@ -61,7 +61,7 @@ TEST_CASE("timeline view: a press on a bar or band goes to its step") {
 }
 
 TEST_CASE("timeline view: many warps are one row and the chosen warp's") {
-  gui::Model model = test::make_model({.warps = 32, .width = 32}, 1);
+  gui::State model = test::make_model({.warps = 32, .width = 32}, 1);
   Stage stage({1500, 170});
   stage.draw(views::kTimelinePanel, model);
   const auto& texts = stage.probe().texts();
@@ -73,7 +73,7 @@ TEST_CASE("timeline view: many warps are one row and the chosen warp's") {
 TEST_CASE(
     "timeline view: 200,000 steps draw no more than a few thousand rectangles, and the wheel comes "
     "closer") {
-  gui::Model model = test::make_model({.warps = 8, .width = 32, .stride = 2, .rounds = 8400}, 1);
+  gui::State model = test::make_model({.warps = 8, .width = 32, .stride = 2, .rounds = 8400}, 1);
   REQUIRE(model.timeline->size() > 200000);
   Stage stage({1500, 170});
   stage.draw(views::kTimelinePanel, model);
@@ -101,7 +101,7 @@ TEST_CASE(
 }
 
 TEST_CASE("timeline view: a cut recording is said") {
-  gui::Model model = test::make_model({.rounds = 100, .budget = 4096}, 1);
+  gui::State model = test::make_model({.rounds = 100, .budget = 4096}, 1);
   REQUIRE(model.timeline->is_cut);
   Stage stage({1500, 170});
   stage.draw(views::kTimelinePanel, model);
@@ -110,7 +110,7 @@ TEST_CASE("timeline view: a cut recording is said") {
 }
 
 TEST_CASE("timeline view: what is said of a cut recording has room") {
-  const gui::Model model = test::make_model({.rounds = 100, .budget = 4096}, 1);
+  const gui::State model = test::make_model({.rounds = 100, .budget = 4096}, 1);
   for (const float width : {1100.0f, 980.0f, 900.0f}) {
     Stage stage({width, 170});
     stage.draw(views::kTimelinePanel, model);
@@ -146,7 +146,7 @@ TEST_CASE("timeline view: a bar's height means the same in every run") {
 }
 
 TEST_CASE("timeline view: the legend says all that the bars mean in every width, in even rows") {
-  const gui::Model model = test::make_model({.warps = 2});
+  const gui::State model = test::make_model({.warps = 2});
   for (const float width : {640.0f, 900.0f, 1200.0f, 1600.0f}) {
     Stage stage({width, 170});
     stage.draw(views::kTimelinePanel, model);
@@ -165,7 +165,7 @@ TEST_CASE("timeline view: the legend says all that the bars mean in every width,
 }
 
 TEST_CASE("timeline view: on the axis of one kind of work the others and waits are not named") {
-  gui::Model model = test::make_model({.warps = 4, .stride = 32}, 1);
+  gui::State model = test::make_model({.warps = 4, .stride = 32}, 1);
   Stage stage({1500, 170});
   stage.draw(views::kTimelinePanel, model);
   CHECK(stage.probe().has_text("waits at a barrier"));
@@ -179,7 +179,7 @@ TEST_CASE("timeline view: on the axis of one kind of work the others and waits a
 }
 
 TEST_CASE("timeline view: narrow bars are between whole pixels, and none is left out") {
-  gui::Model model = test::make_model({.warps = 1, .width = 32, .stride = 2, .rounds = 100}, 1);
+  gui::State model = test::make_model({.warps = 1, .width = 32, .stride = 2, .rounds = 100}, 1);
   Stage stage({1000.5f, 170});
   stage.draw(views::kTimelinePanel, model);
   const uint32_t steps = model.run->recording->size();
@@ -228,7 +228,7 @@ TEST_CASE("timeline view: by work, an axis counts it, in round numbers") {
   CHECK(views::tick_distance(1, 101) == 200);
   CHECK(views::tick_distance(500, 90) == 1);
   CHECK(views::tick_distance(0.00001f, 90) == 10'000'000);
-  gui::Model model = test::make_model({.warps = 4, .stride = 32}, 1);
+  gui::State model = test::make_model({.warps = 4, .stride = 32}, 1);
   Stage stage({1000, 260});
   stage.draw(views::kTimelinePanel, model);
   CHECK_FALSE(stage.probe().has_text("0 wavefronts"));
@@ -239,7 +239,7 @@ TEST_CASE("timeline view: by work, an axis counts it, in round numbers") {
 }
 
 TEST_CASE("timeline view: every button is whole in a panel of 80 units, the smallest promised") {
-  gui::Model model = test::make_model({.warps = 2});
+  gui::State model = test::make_model({.warps = 2});
   for (const float units : {80.0f, 100.0f, 111.0f, 112.0f, 200.0f}) {
     Stage stage({units * 8, 160});
     stage.draw(views::kTimelinePanel, model);

@@ -13,11 +13,11 @@ using test::Stage;
 namespace {
 
 // Draws the bar as the frame does, and returns its rows.
-int draw_bar(Stage& stage, const gui::Model& model, float width) {
+int draw_bar(Stage& stage, const gui::State& model, float width) {
   int rows = 0;
   views::TopBarState state;
   stage.draw(
-      [&](ui::Ui& ui, const gui::Model& shown, gui::Actions& actions) {
+      [&](ui::Ui& ui, const gui::State& shown, gui::Actions& actions) {
         rows = views::top_bar_rows(ui, shown, width);
         const float height = views::make_layout(ImVec2(width, 700), ui.theme.unit, rows).top.size.y;
         views::draw_top_bar(ui, shown, state, actions, ImVec2(0, 0), ImVec2(width, height));
@@ -45,7 +45,7 @@ TEST_CASE("top bar: items begin a row where they do not fit, and none is without
 }
 
 TEST_CASE("top bar: at every width all of it can be pressed, also while a run is made") {
-  gui::Model model = test::make_model({}, 1);
+  gui::State model = test::make_model({}, 1);
   model.file_name = "a_kernel_with_a_long_name_of_its_own.cu";
   model.is_modified = true;
   int most = 1;
@@ -59,7 +59,7 @@ TEST_CASE("top bar: at every width all of it can be pressed, also while a run is
                                "scale.less", "scale.more", "keys"}) {
       check_visible(stage, widget);
     }
-    gui::Model busy = model;
+    gui::State busy = model;
     busy.busy = true;
     CHECK(draw_bar(stage, busy, width) == rows);  // nothing jumps
     for (const char* widget : {"chooser", "save", "launch", "block", "device", "cancel"}) {
@@ -70,7 +70,7 @@ TEST_CASE("top bar: at every width all of it can be pressed, also while a run is
 }
 
 TEST_CASE("top bar: Compare has a button of its own where that takes no row from the pictures") {
-  gui::Model model = test::make_model({}, 1);
+  gui::State model = test::make_model({}, 1);
   model.file_name = "k.cu";
   const auto shows_compare = [&](float width) {
     Stage stage({width, 300});

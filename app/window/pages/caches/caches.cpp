@@ -133,7 +133,7 @@ void draw_rows(ui::Ui& ui, const MemoryFacts& facts, gui::Actions& actions) {
 
 }  // namespace
 
-bool is_memory_missing(ui::Ui& ui, const gui::Model& model) {
+bool is_memory_missing(ui::Ui& ui, const gui::State& model) {
   const gui::MemoryLaunch* launch = model.memory_shown();
   const Text missing = launch == nullptr ? Text() : missing_text(launch->facts);
   if (launch != nullptr && missing.empty()) return false;
@@ -150,7 +150,7 @@ void put_memory_instead(ui::Ui& ui, const MemoryFacts& facts) {
   ui::text_wrapped(ui, ui.fonts.body, ui.theme.warning, instead_text(facts));
 }
 
-void draw_caches(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+void draw_caches(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   if (is_memory_missing(ui, model)) return;
   const MemoryFacts& facts = model.memory_shown()->facts;
   const ui::Theme& theme = ui.theme;

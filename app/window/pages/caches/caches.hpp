@@ -2,16 +2,16 @@
 // the lanes, and the same for each access of the text.
 #pragma once
 
-#include "app/session/model.hpp"
+#include "app/session/state.hpp"
 #include "app/window/kit/ui.hpp"
 
 namespace warplens::views {
 
 // At the cursor, to the end of the window.
-void draw_caches(ui::Ui& ui, const gui::Model& model, gui::Actions& actions);
+void draw_caches(ui::Ui& ui, const gui::State& model, gui::Actions& actions);
 
 // Where the pages of caches, roofline and DRAM have nothing to draw yet: why; false: they have.
-bool is_memory_missing(ui::Ui& ui, const gui::Model& model);
+bool is_memory_missing(ui::Ui& ui, const gui::State& model);
 // That another device's figures are shown, where the device has none.
 void put_memory_instead(ui::Ui& ui, const study::MemoryFacts& facts);
 

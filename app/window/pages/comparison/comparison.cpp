@@ -26,7 +26,7 @@ struct RowSizes {
   float width = 0, cell = 0, text = 0;  // of the whole row, a column, what precedes them
 };
 
-RowSizes row_sizes(const ui::Ui& ui, const gui::Model& model, const ComparisonScene& scene,
+RowSizes row_sizes(const ui::Ui& ui, const gui::State& model, const ComparisonScene& scene,
                    float width) {
   RowSizes sizes;
   for (size_t i = 0; i < scene::kColumns; ++i) {
@@ -123,7 +123,7 @@ void draw_heads(ui::Ui& ui, const RowSizes& sizes, const ComparedLaunch& launch)
   ImGui::Dummy(ImVec2(sizes.width, 2 * line + theme.unit * 0.25f));
 }
 
-bool is_selected(const gui::Model& model, const ComparedRow& row) {
+bool is_selected(const gui::State& model, const ComparedRow& row) {
   if (model.moment == nullptr || row.line == 0) return false;
   const trace::Access& access = model.moment->access;
   if (access.space != row.space || access.operation != row.operation) return false;
@@ -144,7 +144,7 @@ std::string place_of(const ComparedRow& row) {
   return say("line {line} · {operation}", "line"_a = row.line, "operation"_a = operation);
 }
 
-void draw_row(ui::Ui& ui, const gui::Model& model, const ComparedRow& row, bool is_total,
+void draw_row(ui::Ui& ui, const gui::State& model, const ComparedRow& row, bool is_total,
               const std::string& name, const RowSizes& sizes, gui::Actions& actions) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const ui::Theme& theme = ui.theme;
@@ -288,7 +288,7 @@ void draw_builds(ui::Ui& ui, const ComparisonScene& scene) {
 }
 
 // What to do where there is nothing to compare with.
-std::string advice(const gui::Model& model, const ComparisonScene& scene) {
+std::string advice(const gui::State& model, const ComparisonScene& scene) {
   if (!scene.problem.empty()) return scene.problem;
   if (scene.is_measured) return "";
   if (model.measuring.task == gui::MeasuringTask::kLaunch)
@@ -313,7 +313,7 @@ std::string advice(const gui::Model& model, const ComparisonScene& scene) {
 
 }  // namespace
 
-void draw_comparison(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+void draw_comparison(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   const gui::Measuring& measuring = model.measuring;
   if (measuring.comparison == nullptr) {
     ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim, label("Comparing …"));

@@ -24,7 +24,7 @@ using scene::ComparisonScene;
 struct Names {
   std::string now, before, both, launch;
 };
-Names names_of(const gui::Model& model, const ComparisonScene& scene) {
+Names names_of(const gui::State& model, const ComparisonScene& scene) {
   scene::TotalsTable table;
   table.has_before = scene.has_before;
   table.now_name = scene.now_name;
@@ -146,7 +146,7 @@ void draw_card(ui::Ui& ui, const BarCard& card, const Names& names, bool has_nam
 
 }  // namespace
 
-void draw_cards(ui::Ui& ui, const gui::Model& model, const ComparisonScene& scene,
+void draw_cards(ui::Ui& ui, const gui::State& model, const ComparisonScene& scene,
                 const ComparedLaunch& launch) {
   if (launch.cards.empty()) return;
   const float unit = ui.theme.unit;

@@ -6,7 +6,7 @@
 namespace warplens::views {
 
 // At the cursor, in as many columns as the width holds.
-void draw_cards(ui::Ui& ui, const gui::Model& model, const scene::ComparisonScene& scene,
+void draw_cards(ui::Ui& ui, const gui::State& model, const scene::ComparisonScene& scene,
                 const scene::ComparedLaunch& launch);
 
 }  // namespace warplens::views

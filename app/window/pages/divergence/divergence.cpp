@@ -47,11 +47,11 @@ ImU32 fill_color(const ui::Ui& ui, LaneFill fill) {
 }
 
 // Null while it is not there.
-const DivergenceScene* scene_of(const gui::Model& model) {
+const DivergenceScene* scene_of(const gui::State& model) {
   return model.divergence.is_of(model.run) ? model.divergence.results.get() : nullptr;
 }
 
-uint32_t chosen_warp(const gui::Model& model, const DivergenceScene& scene) {
+uint32_t chosen_warp(const gui::State& model, const DivergenceScene& scene) {
   const auto last = static_cast<uint32_t>(scene.warps.size()) - 1;
   return std::min(model.selection.warp, last);
 }
@@ -266,7 +266,7 @@ void draw_trips(ui::Ui& ui, const scene::LoopRow& loop) {
 
 // What became of a branch, where that was asked; `shown`: of a place before, which can have several
 // rows.
-void put_compiled(ui::Ui& ui, const gui::Model& model, const scene::DivergenceRow& row,
+void put_compiled(ui::Ui& ui, const gui::State& model, const scene::DivergenceRow& row,
                   std::set<std::string>& shown) {
   if (model.branches == nullptr) return;
   const auto found = model.branches->by_pc.find(row.pc);
@@ -276,7 +276,7 @@ void put_compiled(ui::Ui& ui, const gui::Model& model, const scene::DivergenceRo
   ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.5f));
 }
 
-void draw_lists(ui::Ui& ui, const gui::Model& model, const WarpMasks& masks,
+void draw_lists(ui::Ui& ui, const gui::State& model, const WarpMasks& masks,
                 gui::Actions& actions) {
   const ui::Theme& theme = ui.theme;
   if (masks.rows.empty())
@@ -303,7 +303,7 @@ void draw_lists(ui::Ui& ui, const gui::Model& model, const WarpMasks& masks,
 
 }  // namespace
 
-void put_divergence_warps(ui::Ui&, const gui::Model& model, Flow& flow, gui::Actions& actions) {
+void put_divergence_warps(ui::Ui&, const gui::State& model, Flow& flow, gui::Actions& actions) {
   const DivergenceScene* scene = scene_of(model);
   if (scene == nullptr || scene->warps.size() < 2) return;
   const uint32_t warp = chosen_warp(model, *scene);
@@ -323,7 +323,7 @@ void put_divergence_warps(ui::Ui&, const gui::Model& model, Flow& flow, gui::Act
   button("divergence.more", label("Next warp"), warp + 1 < count, warp + 1);
 }
 
-void draw_divergence(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+void draw_divergence(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   const ui::Theme& theme = ui.theme;
   const DivergenceScene* scene = scene_of(model);
   if (scene == nullptr) {

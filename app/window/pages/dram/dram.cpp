@@ -127,7 +127,7 @@ void draw_wires(ui::Ui& ui, const DramFacts& facts, uint32_t done, const Area& a
   outline(list, area, theme.text_faint, 1);
 }
 
-void draw_dram_transport(ui::Ui& ui, const gui::Model& model, const DramFacts& facts,
+void draw_dram_transport(ui::Ui& ui, const gui::State& model, const DramFacts& facts,
                          gui::Actions& actions) {
   study::DramTry tried = model.options.dram;
   const ImVec2 start = ImGui::GetCursorScreenPos();
@@ -244,7 +244,7 @@ float draw_orders(ui::Ui& ui, const DramFacts& facts) {
 
 }  // namespace
 
-void put_dram_buttons(ui::Ui&, const gui::Model& model, Flow& flow, gui::Actions& actions) {
+void put_dram_buttons(ui::Ui&, const gui::State& model, Flow& flow, gui::Actions& actions) {
   study::DramTry tried = model.options.dram;
   const study::DramTry before = tried;
   for (const auto kind :
@@ -266,7 +266,7 @@ void put_dram_buttons(ui::Ui&, const gui::Model& model, Flow& flow, gui::Actions
   if (!tried.is_like(before)) set_dram(tried, false, actions);
 }
 
-void draw_dram(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+void draw_dram(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   if (is_memory_missing(ui, model) || model.dram.results == nullptr) return;
   const DramFacts& facts = *model.dram.results;
   const ui::Theme& theme = ui.theme;

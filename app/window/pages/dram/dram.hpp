@@ -2,16 +2,16 @@
 // the same requests in other orders.
 #pragma once
 
-#include "app/session/model.hpp"
+#include "app/session/state.hpp"
 #include "app/window/frame/flow.hpp"
 #include "app/window/kit/ui.hpp"
 
 namespace warplens::views {
 
 // At the cursor, to the end of the window.
-void draw_dram(ui::Ui& ui, const gui::Model& model, gui::Actions& actions);
+void draw_dram(ui::Ui& ui, const gui::State& model, gui::Actions& actions);
 
 // Kind of memory, order of service, with or without caches before it.
-void put_dram_buttons(ui::Ui& ui, const gui::Model& model, Flow& flow, gui::Actions& actions);
+void put_dram_buttons(ui::Ui& ui, const gui::State& model, Flow& flow, gui::Actions& actions);
 
 }  // namespace warplens::views

@@ -214,7 +214,7 @@ void draw_edited_lines(ui::Ui& ui, const whatif::EditResults& results) {
   }
 }
 
-void draw_edit_results(ui::Ui& ui, const gui::Model& model) {
+void draw_edit_results(ui::Ui& ui, const gui::State& model) {
   const whatif::EditResults& results = *model.edited.results;
   draw_paragraph(ui, ui.fonts.title,
                  !is_cure(results) && results.ends_otherwise() ? ui.theme.error : ui.theme.text,
@@ -229,7 +229,7 @@ void draw_edit_results(ui::Ui& ui, const gui::Model& model) {
 
 }  // namespace
 
-std::string other_moment_words(const gui::Model& model) {
+std::string other_moment_words(const gui::State& model) {
   if (!model.edited.is_of(model.run) || model.options.page != gui::Page::kSteps ||
       model.options.stage != gui::Stage::kOff || model.edited.results == nullptr ||
       !model.edited.results->first_moment || model.moment == nullptr)
@@ -248,7 +248,7 @@ std::string other_moment_words(const gui::Model& model) {
              "other"_a = study::block_text(page.block, has_depth));
 }
 
-void draw_edited(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const Rect& rect) {
+void draw_edited(ui::Ui& ui, const gui::State& model, gui::Actions& actions, const Rect& rect) {
   const uint32_t line = model.run->program->unit->file.line_of(model.tried_edit.place.begin);
   ui::begin_panel(ui, "edited", rect.pos, rect.size, edit_title(model.tried_edit.change),
                   say("line {line}", "line"_a = line));

@@ -8,11 +8,11 @@
 
 namespace warplens::views {
 
-// In the place of the centre and the right column, while Model::edited is of the run shown.
-void draw_edited(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, const Rect& rect);
+// In the place of the centre and the right column, while State::edited is of the run shown.
+void draw_edited(ui::Ui& ui, const gui::State& model, gui::Actions& actions, const Rect& rect);
 
 // What the steps beside the page show, where that is another moment than the page's; "" where it is
 // the same one, or there is no page.
-std::string other_moment_words(const gui::Model& model);
+std::string other_moment_words(const gui::State& model);
 
 }  // namespace warplens::views

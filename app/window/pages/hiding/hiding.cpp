@@ -20,11 +20,11 @@ namespace {
 using scene::HidingScene;
 
 // Null while it is not there.
-const HidingScene* hiding_of(const gui::Model& model) {
+const HidingScene* hiding_of(const gui::State& model) {
   return model.hiding.is_of(model.run) ? model.hiding.results.get() : nullptr;
 }
 
-void set_tried(const gui::Model& model, const scene::HidingTry& tried, gui::Actions& actions) {
+void set_tried(const gui::State& model, const scene::HidingTry& tried, gui::Actions& actions) {
   if (tried == model.options.hiding) return;
   actions.push_back(gui::action::ChangeOptions{[tried](gui::ViewOptions& o) { o.hiding = tried; }});
 }
@@ -63,7 +63,7 @@ void draw_bar(const ui::Ui& ui, const Area& bar, ImU32 color, bool is_hatched) {
 }
 
 // A bar for each number of warps: cycles for the work of one of them. Pressing one tries it.
-void draw_hiding_curve(ui::Ui& ui, const gui::Model& model, const HidingScene& scene,
+void draw_hiding_curve(ui::Ui& ui, const gui::State& model, const HidingScene& scene,
                        const Area& area, gui::Actions& actions) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const ui::Theme& theme = ui.theme;
@@ -159,7 +159,7 @@ TableRows pass_rows(const HidingScene& scene) {
   return rows;
 }
 
-void draw_latency_scales(ui::Ui& ui, const gui::Model& model, const HidingScene& scene,
+void draw_latency_scales(ui::Ui& ui, const gui::State& model, const HidingScene& scene,
                          const Area& area, gui::Actions& actions) {
   scene::HidingTry tried = model.options.hiding;
   const model::Latencies usual =
@@ -230,7 +230,7 @@ void draw_hiding_words(ui::Ui& ui, const HidingScene& scene) {
 
 }  // namespace
 
-void put_hiding_buttons(ui::Ui& ui, const gui::Model& model, Flow& flow, gui::Actions& actions) {
+void put_hiding_buttons(ui::Ui& ui, const gui::State& model, Flow& flow, gui::Actions& actions) {
   scene::HidingTry tried = model.options.hiding;
   const auto button = [&](const char* name, const char* words, bool is_on) {
     return flow.button(name, words, is_on);
@@ -259,7 +259,7 @@ void put_hiding_buttons(ui::Ui& ui, const gui::Model& model, Flow& flow, gui::Ac
     set_tried(model, none, actions);
 }
 
-void draw_hiding(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+void draw_hiding(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   const ui::Theme& theme = ui.theme;
   const HidingScene* found = hiding_of(model);
   if (found == nullptr) {

@@ -95,7 +95,7 @@ void draw_heads(ui::Ui& ui, const scene::LimitSection& section, const LimitColum
 
 }  // namespace
 
-void draw_device_limits(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+void draw_device_limits(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   if (model.limits == nullptr) return;
   const DeviceScene& scene = *model.limits;
   const ui::Theme& theme = ui.theme;

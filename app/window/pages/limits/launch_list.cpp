@@ -11,7 +11,7 @@
 namespace warplens::views {
 namespace {
 
-void show_launch(const gui::Model& model, size_t index, gui::Actions& actions) {
+void show_launch(const gui::State& model, size_t index, gui::Actions& actions) {
   const scene::LaunchRow& row = model.launch_list->rows[index];
   if (row.reached)
     actions.push_back(gui::action::SelectLaunch{*row.reached});
@@ -22,7 +22,7 @@ void show_launch(const gui::Model& model, size_t index, gui::Actions& actions) {
         gui::action::SelectLaunch{model.first_launch() + static_cast<uint32_t>(index)});
 }
 
-bool is_shown_launch(const gui::Model& model, size_t index) {
+bool is_shown_launch(const gui::State& model, size_t index) {
   if (!model.launch_list->is_of_host) return index == model.chosen_launch;
   const scene::LaunchRow& row = model.launch_list->rows[index];
   if (!row.reached) return model.launch_place.is_same(row.launch.place);
@@ -47,7 +47,7 @@ void draw_verdict(ui::Ui& ui, const scene::LaunchRow& row) {
     ui::text_wrapped(ui, ui.fonts.body, theme.text_dim, row.devices);
 }
 
-void draw_row(ui::Ui& ui, const gui::Model& model, size_t index, gui::Actions& actions) {
+void draw_row(ui::Ui& ui, const gui::State& model, size_t index, gui::Actions& actions) {
   const scene::LaunchRow& row = model.launch_list->rows[index];
   const ui::Theme& theme = ui.theme;
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -72,7 +72,7 @@ void draw_row(ui::Ui& ui, const gui::Model& model, size_t index, gui::Actions& a
 
 }  // namespace
 
-void draw_launch_list(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+void draw_launch_list(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   if (model.launch_list == nullptr) return;
   const float unit = ui.theme.unit;
   ImGui::Dummy(ImVec2(1, unit * 0.5f));

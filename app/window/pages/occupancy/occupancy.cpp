@@ -31,7 +31,7 @@ const char* widget_of(BlockNeed need) {
   return kNames[static_cast<size_t>(need)];
 }
 
-void set_tried(const gui::Model& model, BlockNeed need, uint64_t value, gui::Actions& actions) {
+void set_tried(const gui::State& model, BlockNeed need, uint64_t value, gui::Actions& actions) {
   study::OccupancyTry tried = model.options.occupancy;
   if (need == BlockNeed::kThreads) tried.threads = static_cast<uint32_t>(value);
   if (need == BlockNeed::kRegisters) tried.registers = static_cast<uint32_t>(value);
@@ -114,7 +114,7 @@ std::string now_text(const OccupancyScene& scene, const OccupancyCurve& curve, I
   return words;
 }
 
-void draw_curve(ui::Ui& ui, const gui::Model& model, const OccupancyScene& scene,
+void draw_curve(ui::Ui& ui, const gui::State& model, const OccupancyScene& scene,
                 const OccupancyCurve& curve, const Area& area, gui::Actions& actions) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const ui::Theme& theme = ui.theme;
@@ -162,14 +162,14 @@ void draw_curve(ui::Ui& ui, const gui::Model& model, const OccupancyScene& scene
 
 }  // namespace
 
-void put_occupancy_reset(ui::Ui&, const gui::Model& model, Flow& flow, gui::Actions& actions) {
+void put_occupancy_reset(ui::Ui&, const gui::State& model, Flow& flow, gui::Actions& actions) {
   if (!model.options.occupancy.is_any()) return;
   if (flow.button("occupancy.reset", label("As the run has it"), false)) {
     actions.push_back(gui::action::ChangeOptions{[](gui::ViewOptions& o) { o.occupancy = {}; }});
   }
 }
 
-void draw_occupancy(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+void draw_occupancy(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   if (model.occupancy == nullptr) return;
   const OccupancyScene& scene = *model.occupancy;
   const ui::Theme& theme = ui.theme;

@@ -23,7 +23,7 @@ size_t letters_of(base::Scalar scalar, const study::ArraySummary* summary) {
 }
 
 // As long as the rows of the launch that is shown, whose parameter points to the array.
-uint64_t given_row_length(const gui::Model& model, uint32_t array) {
+uint64_t given_row_length(const gui::State& model, uint32_t array) {
   for (const prepare::JournalStep& step : model.program_run->journal.steps) {
     for (const prepare::JournalStep::Content& content : step.contents) {
       if (content.array != array || content.parameter.empty()) continue;
@@ -38,7 +38,7 @@ uint64_t given_row_length(const gui::Model& model, uint32_t array) {
 
 // The same of an array that no launch is given, but that is copied from or to one of its size that
 // is.
-uint64_t row_length_of(const gui::Model& model, uint32_t array) {
+uint64_t row_length_of(const gui::State& model, uint32_t array) {
   if (model.moment == nullptr) return 0;
   if (const uint64_t length = given_row_length(model, array); length != 0) return length;
   const prepare::Journal& journal = model.program_run->journal;
@@ -124,7 +124,7 @@ bool needs_all_width(const ui::Ui& ui, const std::vector<ShownArray>& shown, flo
 
 }  // namespace
 
-std::vector<ShownArray> shown_arrays(const ui::Ui& ui, const gui::Model& model, float width,
+std::vector<ShownArray> shown_arrays(const ui::Ui& ui, const gui::State& model, float width,
                                      float gap) {
   std::vector<ShownArray> shown;
   const gui::ProgramSummaries* summaries = model.program_summaries.results.get();

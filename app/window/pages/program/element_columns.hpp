@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "app/session/model.hpp"
+#include "app/session/state.hpp"
 #include "app/study/array_state.hpp"
 #include "app/window/kit/ui.hpp"
 
@@ -20,10 +20,10 @@ struct ShownArray {
   const study::ArraySummary* summary = nullptr;  // null until it is known
   uint64_t row_length = 0;  // of the matrix that the kernel takes it for; 0: it is none
 };
-// Of Model::program_arrays those of which something is known, from left to right. One alone where
+// Of State::program_arrays those of which something is known, from left to right. One alone where
 // it needs the `width` of both, `gap` apart [pixels]: the members of structs, or a row of a matrix,
 // with digits or, where only those have room, of small cells.
-std::vector<ShownArray> shown_arrays(const ui::Ui& ui, const gui::Model& model, float width,
+std::vector<ShownArray> shown_arrays(const ui::Ui& ui, const gui::State& model, float width,
                                      float gap);
 
 // Where the rows of one side are, and what is in a row.

@@ -71,25 +71,25 @@ std::string headline(const ProgramFacts& facts, bool has_kernel_errors) {
 
 }  // namespace
 
-bool is_program_shown(const gui::Model& model) {
+bool is_program_shown(const gui::State& model) {
   return model.options.page == gui::Page::kProgram && chosen_program_step(model) != nullptr &&
          !model.launch_shown && !model.needs_launch;
 }
 
-bool is_access_shown(const gui::Model& model) {
+bool is_access_shown(const gui::State& model) {
   return !is_program_shown(model);
 }
 
-size_t chosen_program_index(const gui::Model& model) {
+size_t chosen_program_index(const gui::State& model) {
   return std::min<size_t>(model.options.program_step, model.program_facts->steps.size() - 1);
 }
 
-const ProgramStep* chosen_program_step(const gui::Model& model) {
+const ProgramStep* chosen_program_step(const gui::State& model) {
   const bool has_steps = model.program_facts != nullptr && !model.program_facts->steps.empty();
   return has_steps ? &model.program_facts->steps[chosen_program_index(model)] : nullptr;
 }
 
-std::string program_button(const gui::Model& model) {
+std::string program_button(const gui::State& model) {
   constexpr size_t kLongest = 12;
   const std::string last =
       model.program_facts != nullptr ? last_words(*model.program_facts, kLongest) : "";
@@ -101,14 +101,14 @@ void go_to_program_step(size_t step, gui::Actions& actions) {
       [step](gui::ViewOptions& o) { o.program_step = static_cast<uint32_t>(step); }});
 }
 
-void step_program(const gui::Model& model, int delta, gui::Actions& actions) {
+void step_program(const gui::State& model, int delta, gui::Actions& actions) {
   if (chosen_program_step(model) == nullptr) return;
   const auto last = static_cast<int64_t>(model.program_facts->steps.size()) - 1;
   const int64_t wanted = static_cast<int64_t>(chosen_program_index(model)) + delta;
   go_to_program_step(static_cast<size_t>(std::clamp<int64_t>(wanted, 0, last)), actions);
 }
 
-std::optional<size_t> next_program_launch(const gui::Model& model, bool forwards) {
+std::optional<size_t> next_program_launch(const gui::State& model, bool forwards) {
   if (chosen_program_step(model) == nullptr) return std::nullopt;
   const std::vector<ProgramStep>& steps = model.program_facts->steps;
   for (size_t i = chosen_program_index(model); forwards ? ++i < steps.size() : i-- > 0;) {
@@ -117,17 +117,17 @@ std::optional<size_t> next_program_launch(const gui::Model& model, bool forwards
   return std::nullopt;
 }
 
-void step_program_launch(const gui::Model& model, bool forwards, gui::Actions& actions) {
+void step_program_launch(const gui::State& model, bool forwards, gui::Actions& actions) {
   if (const auto step = next_program_launch(model, forwards)) go_to_program_step(*step, actions);
 }
 
-void draw_program_words(ui::Ui& ui, const gui::Model& model) {
+void draw_program_words(ui::Ui& ui, const gui::State& model) {
   const ProgramStep& step = *chosen_program_step(model);
   ui::text_wrapped(ui, ui.fonts.title,
                    step.has_failed || step.is_mistake ? ui.theme.error : ui.theme.text, step.words);
 }
 
-void draw_program_output(ui::Ui& ui, const gui::Model& model) {
+void draw_program_output(ui::Ui& ui, const gui::State& model) {
   constexpr size_t kMostLines = 200;
   const ProgramFacts& facts = *model.program_facts;
   const size_t chosen = facts.steps.empty() ? 0 : chosen_program_index(model);
@@ -148,7 +148,7 @@ void draw_program_output(ui::Ui& ui, const gui::Model& model) {
     ImGui::SetScrollY(ImGui::GetCursorPosY() - ImGui::GetWindowHeight());
 }
 
-void draw_program(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+void draw_program(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   const ui::Theme& theme = ui.theme;
   if (model.program_facts == nullptr && !model.not_run.empty()) {
     ui::text_wrapped(ui, ui.fonts.body, theme.warning,

@@ -70,7 +70,7 @@ std::string values_text(const ui::Ui& ui, const std::vector<std::string>& values
 
 class Side {
  public:
-  Side(ui::Ui& ui, const gui::Model& model, gui::Actions& actions, size_t chosen, bool is_host,
+  Side(ui::Ui& ui, const gui::State& model, gui::Actions& actions, size_t chosen, bool is_host,
        float left, float width)
       : ui_(ui),
         model_(model),
@@ -200,7 +200,7 @@ class Side {
   }
 
   ui::Ui& ui_;
-  const gui::Model& model_;
+  const gui::State& model_;
   gui::Actions& actions_;
   const ProgramFacts& facts_;
   size_t chosen_;
@@ -218,7 +218,7 @@ void draw_arrow(ImDrawList* list, ImVec2 from, ImVec2 to, ImU32 color, float thi
 }
 
 // "4,000 bytes"; of a part of what is read "2,000 of 4,000 bytes".
-std::string copied_text(const gui::Model& model, const ProgramStep& step) {
+std::string copied_text(const gui::State& model, const ProgramStep& step) {
   const uint64_t all = model.program_run->journal.arrays[*step.from].bytes;
   if (step.bytes >= all) return study::bytes_text(step.bytes).rendered();
   return say("{part} of {all}", "part"_a = base::grouped(step.bytes),
@@ -226,7 +226,7 @@ std::string copied_text(const gui::Model& model, const ProgramStep& step) {
 }
 
 // The copies up to the chosen step with their bytes; in low rows that one's alone.
-void draw_copies(ui::Ui& ui, const gui::Model& model, size_t chosen, const Side& host,
+void draw_copies(ui::Ui& ui, const gui::State& model, size_t chosen, const Side& host,
                  const Side& device, bool is_low) {
   const ProgramFacts& facts = *model.program_facts;
   const ui::Theme& theme = ui.theme;
@@ -261,7 +261,7 @@ void draw_copies(ui::Ui& ui, const gui::Model& model, size_t chosen, const Side&
 
 }  // namespace
 
-void draw_program_arrays(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+void draw_program_arrays(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   constexpr size_t kMostHigh = 3;  // rows that have room for values
   constexpr float kHigh = 45;      // [units] of a page that has room for them
   const ProgramFacts& facts = *model.program_facts;

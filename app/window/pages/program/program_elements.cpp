@@ -23,7 +23,7 @@ namespace {
 
 class Elements {
  public:
-  Elements(ui::Ui& ui, const gui::Model& model, gui::Actions& actions)
+  Elements(ui::Ui& ui, const gui::State& model, gui::Actions& actions)
       : ui_(ui), model_(model), actions_(actions) {}
 
   void draw() {
@@ -427,7 +427,7 @@ class Elements {
   }
 
   ui::Ui& ui_;
-  const gui::Model& model_;
+  const gui::State& model_;
   gui::Actions& actions_;
   std::vector<ShownArray> shown_;
   std::vector<ElementColumns> columns_;  // of each
@@ -438,7 +438,7 @@ class Elements {
 
 }  // namespace
 
-void draw_program_elements(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+void draw_program_elements(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   Elements(ui, model, actions).draw();
 }
 

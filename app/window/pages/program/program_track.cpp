@@ -91,14 +91,14 @@ void draw_legend(ui::Ui& ui) {
 
 }  // namespace
 
-std::optional<uint32_t> launch_of(const gui::Model& model, const ProgramStep& step) {
+std::optional<uint32_t> launch_of(const gui::State& model, const ProgramStep& step) {
   const uint32_t first = model.first_launch();
   if (!step.launch || *step.launch < first) return std::nullopt;
   const uint32_t index = *step.launch - first;
   return index < model.launches.size() ? std::optional<uint32_t>(index) : std::nullopt;
 }
 
-bool has_kernel_error(const gui::Model& model, const ProgramStep& step) {
+bool has_kernel_error(const gui::State& model, const ProgramStep& step) {
   const std::optional<uint32_t> launch = launch_of(model, step);
   if (!launch) return false;
   const std::vector<observe::Finding>& findings = model.launches[*launch]->findings;
@@ -110,7 +110,7 @@ bool has_kernel_error(const gui::Model& model, const ProgramStep& step) {
 namespace {
 
 // What moves along the steps, and through the launches alone.
-void draw_moves(TransportLine& line, const gui::Model& model, gui::Actions& actions) {
+void draw_moves(TransportLine& line, const gui::State& model, gui::Actions& actions) {
   const size_t last = model.program_facts->steps.size() - 1;
   if (line.sign("program.first", Sign::kFirst, sentence("First step (Home)"), false))
     go_to_program_step(0, actions);
@@ -138,7 +138,7 @@ void draw_moves(TransportLine& line, const gui::Model& model, gui::Actions& acti
     step_program_launch(model, true, actions);
 }
 
-void draw_transport(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+void draw_transport(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float height = ui.theme.unit * 3.5f, width = ImGui::GetContentRegionAvail().x;
   const bool is_compact = width < 112 * ui.theme.unit;
@@ -174,7 +174,7 @@ void draw_transport(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) 
   ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + height + ui.theme.unit * 0.75f));
 }
 
-void draw_boxes(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+void draw_boxes(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   constexpr const char* kDots = "…";
   const study::ProgramFacts& facts = *model.program_facts;
   const std::vector<Box> boxes = boxes_of(ui, facts);
@@ -214,7 +214,7 @@ void draw_boxes(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
   ImGui::Dummy(ImVec2(width, height));
 }
 
-void draw_track(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+void draw_track(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   draw_transport(ui, model, actions);
   draw_boxes(ui, model, actions);
   draw_legend(ui);
@@ -231,7 +231,7 @@ const Panel kProgramTrackPanel = {
 const Panel kProgramStepPanel = {
     .id = "program.words",
     .is_shown = is_program_shown,
-    .draw = [](ui::Ui& ui, const gui::Model& model, PanelStates&,
+    .draw = [](ui::Ui& ui, const gui::State& model, PanelStates&,
                gui::Actions&) { draw_program_words(ui, model); },
 };
 
@@ -239,7 +239,7 @@ const Panel kProgramOutputPanel = {
     .id = "program.output",
     .title = sentence("OUTPUT"),
     .is_shown = is_program_shown,
-    .draw = [](ui::Ui& ui, const gui::Model& model, PanelStates&,
+    .draw = [](ui::Ui& ui, const gui::State& model, PanelStates&,
                gui::Actions&) { draw_program_output(ui, model); },
 };
 

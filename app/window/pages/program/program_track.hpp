@@ -4,14 +4,14 @@
 #include <cstdint>
 #include <optional>
 
-#include "app/session/model.hpp"
+#include "app/session/state.hpp"
 #include "app/window/kit/ui.hpp"
 
 namespace warplens::views {
 
 // Of the shown launches the one that a step is; nothing where it is none of them.
-std::optional<uint32_t> launch_of(const gui::Model& model, const study::ProgramStep& step);
+std::optional<uint32_t> launch_of(const gui::State& model, const study::ProgramStep& step);
 // Whether that launch has findings that are errors.
-bool has_kernel_error(const gui::Model& model, const study::ProgramStep& step);
+bool has_kernel_error(const gui::State& model, const study::ProgramStep& step);
 
 }  // namespace warplens::views

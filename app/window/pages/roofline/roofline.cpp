@@ -20,7 +20,7 @@ namespace {
 using scene::RooflineScene;
 using scene::RoofPoint;
 
-void set_roof(const gui::Model& model, const study::RoofTry& tried, gui::Actions& actions) {
+void set_roof(const gui::State& model, const study::RoofTry& tried, gui::Actions& actions) {
   if (tried == model.options.roof) return;
   actions.push_back(gui::action::ChangeOptions{[tried](gui::ViewOptions& o) { o.roof = tried; }});
 }
@@ -208,7 +208,7 @@ void draw_chart(ui::Ui& ui, const RooflineScene& scene, const Area& area) {
   ui.probe.widget("roofline.chart", plot.min, plot.max);
 }
 
-void draw_scales(ui::Ui& ui, const gui::Model& model, const RooflineScene& scene, const Area& area,
+void draw_scales(ui::Ui& ui, const gui::State& model, const RooflineScene& scene, const Area& area,
                  gui::Actions& actions) {
   const float width = (area.width() - ui.theme.unit * 3) / 2;
   study::RoofTry tried = model.options.roof;
@@ -230,7 +230,7 @@ void draw_scales(ui::Ui& ui, const gui::Model& model, const RooflineScene& scene
 
 }  // namespace
 
-void put_roofline_buttons(ui::Ui&, const gui::Model& model, Flow& flow, gui::Actions& actions) {
+void put_roofline_buttons(ui::Ui&, const gui::State& model, Flow& flow, gui::Actions& actions) {
   study::RoofTry tried = model.options.roof;
   flow.caption(sentence("bytes"));
   for (size_t i = 0; i < study::kByteLevels; ++i) {
@@ -245,7 +245,7 @@ void put_roofline_buttons(ui::Ui&, const gui::Model& model, Flow& flow, gui::Act
     set_roof(model, {std::nullopt, std::nullopt, tried.level}, actions);
 }
 
-void draw_roofline(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+void draw_roofline(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   if (is_memory_missing(ui, model) || model.roofline == nullptr) return;
   const RooflineScene& scene = *model.roofline;
   const ui::Theme& theme = ui.theme;

@@ -2,16 +2,16 @@
 // scales on which bandwidth and peak are dragged.
 #pragma once
 
-#include "app/session/model.hpp"
+#include "app/session/state.hpp"
 #include "app/window/frame/flow.hpp"
 #include "app/window/kit/ui.hpp"
 
 namespace warplens::views {
 
 // At the cursor, to the end of the window.
-void draw_roofline(ui::Ui& ui, const gui::Model& model, gui::Actions& actions);
+void draw_roofline(ui::Ui& ui, const gui::State& model, gui::Actions& actions);
 
 // Which bytes are counted; a button that takes back what is tried.
-void put_roofline_buttons(ui::Ui& ui, const gui::Model& model, Flow& flow, gui::Actions& actions);
+void put_roofline_buttons(ui::Ui& ui, const gui::State& model, Flow& flow, gui::Actions& actions);
 
 }  // namespace warplens::views

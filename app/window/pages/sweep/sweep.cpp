@@ -129,7 +129,7 @@ void draw_state(ui::Ui& ui, const gui::Sweeping& sweeping, gui::Actions& actions
 
 struct Chart {
   ui::Ui& ui;
-  const gui::Model& model;
+  const gui::State& model;
   const SweepScene& scene;
   SweepMetric metric;
   gui::Actions& actions;
@@ -457,7 +457,7 @@ void set_marks(Chart& chart, float height) {
 }
 
 // `left`: room for the numbers beside the axis; 0: what they need.
-float draw_chart(ui::Ui& ui, const gui::Model& model, SweepMetric metric, const Area& area,
+float draw_chart(ui::Ui& ui, const gui::State& model, SweepMetric metric, const Area& area,
                  float left, gui::Actions& actions) {
   const SweepScene& scene = *model.measuring.sweeping.scene;
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -488,7 +488,7 @@ float draw_chart(ui::Ui& ui, const gui::Model& model, SweepMetric metric, const 
 
 }  // namespace
 
-void draw_sweep(ui::Ui& ui, const gui::Model& model, gui::Actions& actions) {
+void draw_sweep(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   const gui::Sweeping& sweeping = model.measuring.sweeping;
   if (sweeping.scene == nullptr || sweeping.scene->series.empty()) {
     ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim,

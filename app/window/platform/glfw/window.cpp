@@ -140,7 +140,7 @@ float density_of(GLFWwindow* window) {
 }
 
 // "matmul_tiled.cu - step 3 of 82 - warplens", so that a window is known among others.
-std::string title_of(const gui::Model& model) {
+std::string title_of(const gui::State& model) {
   std::string title = model.file_name;
   if (model.is_modified) {
     title += std::string(" ") + label("(unsaved)");
@@ -180,7 +180,7 @@ void draw_frame(GLFWwindow* window, Context& context, const std::string& screens
   glfwSwapBuffers(window);
 }
 
-void show_title(GLFWwindow* window, const gui::Model& model, std::string& shown) {
+void show_title(GLFWwindow* window, const gui::State& model, std::string& shown) {
   std::string title = title_of(model);
   if (title != shown) {
     glfwSetWindowTitle(window, title.c_str());

@@ -1,5 +1,5 @@
 // What the window shows: the state that views read and the actions they return. A view is a
-// function of a Model; only Session (session.hpp) changes one, between frames.
+// function of a State; only Session (session.hpp) changes one, between frames.
 #pragma once
 
 #include <array>
@@ -136,7 +136,7 @@ struct Motion {
   std::shared_ptr<const scene::Moment> leaving = nullptr;
 };
 
-struct Model {
+struct State {
   // The text and launch being edited; what runs may be behind or broken.
   std::string text;
   uint32_t text_revision =
@@ -258,7 +258,7 @@ struct SetParameter {
   std::string name;
   int64_t value;
 };  // of the lesson
-// Of a program: a number that its text defines (Model::program_numbers); what main() is given,
+// Of a program: a number that its text defines (State::program_numbers); what main() is given,
 // words with spaces between them.
 struct SetProgramNumber {
   std::string name;
@@ -278,7 +278,7 @@ struct EditText {
 struct SetLaunch {
   launch::Launch launch;
 };
-// Fills the form's fields, and runs nothing: with one of the model's `host_launches`, or with what
+// Fills the form's fields, and runs nothing: with one of State::host_launches, or with what
 // is guessed for a kernel.
 struct FillForm {
   std::variant<size_t, std::string> what;
@@ -287,7 +287,7 @@ struct FillForm {
 struct RunHostLaunch {
   prepare::HostDefault launch;
 };
-// Of a piece of a program: one of Model::meant_names is another name of the text.
+// Of a piece of a program: one of State::meant_names is another name of the text.
 struct MeanName {
   size_t index;
 };
@@ -376,13 +376,13 @@ struct TakeSweepPoint {
 };
 // The launches shown under other schedules.
 struct TrySchedules {};
-// The launches shown with an edit of their text, by its index in Model::edits; ForgetEdit closes
+// The launches shown with an edit of their text, by its index in State::edits; ForgetEdit closes
 // the results, ShowEdited opens the edited text where it first differs.
 struct TryEdit {
   size_t index;
 };
 struct ForgetEdit {};
-// Layouts of the shared arrays without conflicts; one of them, by its indices in Model::fixes, put
+// Layouts of the shared arrays without conflicts; one of them, by its indices in State::fixes, put
 // into the text.
 struct FindFixes {};
 struct ApplyFix {
@@ -394,7 +394,7 @@ struct ApplyFix {
 struct SetFixDefine {
   size_t array, fix;
 };
-// The text with threadIdx.x and threadIdx.y exchanged, where Model::fixes offers it.
+// The text with threadIdx.x and threadIdx.y exchanged, where State::fixes offers it.
 struct ApplyExchange {
   bool beside = false;  // the text as it was on the left
 };
