@@ -1,5 +1,5 @@
 // A script of the window: one action a line, what a person would do and what they should then see.
-// README.md of app/window lists the actions.
+// README.md lists the actions.
 #pragma once
 
 #include <string>
