@@ -9,7 +9,7 @@
 #include <fstream>
 
 #include "app/files/exit_status.hpp"
-#include "app/window/platform/egl/egl.hpp"
+#include "app/window/platform/egl/offscreen.hpp"
 #include "app/window/platform/run_gui.hpp"
 #include "target.hpp"
 

@@ -2,9 +2,7 @@
 
 #include <algorithm>
 
-#include "app/window/access/constant.hpp"
 #include "app/window/access/doors.hpp"
-#include "app/window/access/global.hpp"
 
 namespace warplens::views {
 

@@ -1,6 +1,6 @@
 // Constant memory: a row is one value, broadcast to all lanes that read it; rows leave one after
 // the other, so that one row is the best there is.
-#include "app/window/access/constant.hpp"
+#include "app/window/access/access_picture.hpp"
 
 #include <fmt/format.h>
 

@@ -100,7 +100,7 @@ void draw_number(DoorsPicture& p, Area area, ImU32 color, const std::string& tex
 }
 
 // Every how many doors have a number.
-uint32_t number_step(const DoorsPicture& p) {
+uint32_t door_number_step(const DoorsPicture& p) {
   ImFont* font = p.ui.fonts.mono_small;
   const float digits = ui::text_size(font, "00").x / ui::font_size(font) * number_letters(p);
   uint32_t step = 1;
@@ -126,7 +126,7 @@ void draw_door(DoorsPicture& p, uint32_t bank, std::optional<uint32_t> pass) {
 
 // A door's number may be wider than the door: they are drawn when all doors are.
 void draw_door_number(DoorsPicture& p, uint32_t bank, bool is_busy) {
-  const uint32_t step = number_step(p);
+  const uint32_t step = door_number_step(p);
   if (bank % step != 0) return;
   Area room = row_label(door_area(p, bank), p.layout.width);
   const float more = p.layout.width * static_cast<float>(step - 1) / 2;

@@ -1,6 +1,6 @@
 // A row is a line of 128 bytes in four sectors. A sector that is moved has a ground, the bytes that
 // lanes use lie on it in the lanes' colours, what is moved for nothing stays hatched.
-#include "app/window/access/global.hpp"
+#include "app/window/access/access_picture.hpp"
 
 #include <fmt/format.h>
 

@@ -11,7 +11,6 @@
 #include "app/study/format.hpp"
 #include "app/study/program.hpp"
 #include "app/window/access/panel_text.hpp"
-#include "app/window/frame/fix_rows.hpp"
 #include "app/window/frame/more_rows.hpp"
 #include "app/window/pages/program/program.hpp"
 #include "app/window/source/source_notes.hpp"

@@ -1,10 +1,34 @@
-// The findings panel: the mistakes and hints of the run, by line. A click goes to the moment of
-// one; of two accesses that are concerned, to each.
+// The findings panel: the mistakes and hints of the run, by line, and below hints that name bank
+// conflicts the layouts without them. A click goes to the moment of one; of two accesses that are
+// concerned, to each.
 #pragma once
 
+#include <string>
+#include <vector>
+
+#include "app/session/state.hpp"
+#include "app/window/access/panel_text.hpp"
 #include "app/window/frame/panel.hpp"
 
 namespace warplens::views {
+
+// A row of the findings panel as plain data.
+
+// Words that are clicked as one, and what a click does.
+struct FindingRow {
+  std::string name;
+  std::vector<ColoredText> texts;
+  float indent = 0, gap = 0.25f;  // [units] before it, and below
+  gui::Actions does = {};
+};
+using FindingRows = std::vector<FindingRow>;
+
+inline constexpr float kInnerRow = 2;        // [units] the indent of what belongs to the row above
+inline constexpr float kBetweenRows = 0.5f;  // [units] below what belongs together
+
+// Layouts without bank conflicts below the hints that name conflicts: looked for when that is
+// asked, and put into the text by a click.
+void add_fixes(const ui::Theme& theme, const gui::State& model, FindingRows& rows);
 
 bool has_findings(const gui::State& model);
 

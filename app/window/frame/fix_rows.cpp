@@ -1,4 +1,4 @@
-#include "app/window/frame/fix_rows.hpp"
+#include "app/window/frame/findings.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // The whole window: one screen, every panel in its place, the keys.
 #pragma once
 
-#include "app/window/frame/launch_form.hpp"
+#include "app/window/frame/overlays.hpp"
 #include "app/window/frame/panel_states.hpp"
 #include "app/window/frame/panels.hpp"
 #include "app/window/frame/stage.hpp"

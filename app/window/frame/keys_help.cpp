@@ -1,5 +1,5 @@
 // In as few columns as have room, in letters that are smaller where the window has none for them.
-#include "app/window/frame/keys_help.hpp"
+#include "app/window/frame/overlays.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 // Fields are filled from the model's launch when the form opens or the session brings another one;
 // what the user types stays here until Run sends it.
-#include "app/window/frame/launch_form.hpp"
+#include "app/window/frame/overlays.hpp"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // Lines are drawn only where they can be seen: a kernel may print ten thousand of them.
-#include "app/window/frame/printed.hpp"
+#include "app/window/frame/panel_states.hpp"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,6 @@
 
 #include "app/study/format.hpp"
 #include "app/window/access/panel_text.hpp"
-#include "app/window/frame/panel_states.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {

@@ -17,7 +17,6 @@
 #include "app/window/access/panel_text.hpp"
 #include "app/window/access/picture.hpp"
 #include "app/window/frame/transport.hpp"
-#include "app/window/frame/work_axis.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {

@@ -1,4 +1,4 @@
-#include "app/window/frame/timeline_legend.hpp"
+#include "app/window/frame/timeline.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -10,7 +10,7 @@
 #include "app/window/access/panel_text.hpp"
 #include "app/window/access/picture.hpp"
 #include "app/window/frame/option_changes.hpp"
-#include "app/window/frame/timeline_legend.hpp"
+#include "app/window/frame/timeline.hpp"
 #include "app/window/frame/transport_line.hpp"
 #include "app/window/split/split.hpp"
 #include "sim/base/say.hpp"

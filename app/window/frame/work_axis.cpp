@@ -1,4 +1,4 @@
-#include "app/window/frame/work_axis.hpp"
+#include "app/window/frame/timeline.hpp"
 
 #include <cmath>
 #include <string>

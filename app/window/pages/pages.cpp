@@ -6,7 +6,7 @@
 #include "app/window/pages/divergence/divergence.hpp"
 #include "app/window/pages/dram/dram.hpp"
 #include "app/window/pages/hiding/hiding.hpp"
-#include "app/window/pages/limits/device_limits.hpp"
+#include "app/window/pages/limits/limits.hpp"
 #include "app/window/pages/occupancy/occupancy.hpp"
 #include "app/window/pages/page.hpp"
 #include "app/window/pages/program/program.hpp"

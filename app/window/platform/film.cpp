@@ -1,4 +1,4 @@
-#include "app/window/platform/film.hpp"
+#include "app/window/platform/image.hpp"
 
 #include <gif_lib.h>
 

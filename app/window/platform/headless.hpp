@@ -4,11 +4,12 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "app/window/kit/keys.hpp"
 #include "app/window/platform/app.hpp"
 #include "app/window/platform/egl/offscreen.hpp"
-#include "app/window/platform/film.hpp"
+#include "app/window/platform/image.hpp"
 
 namespace warplens::platform {
 
@@ -56,5 +57,16 @@ class Headless {
   uint32_t frames_ = 0;  // since the last one that is in the film
   Film film_;
 };
+
+// A script of the window: one action a line, what a person would do and what they should then see.
+// README.md lists the actions.
+
+struct ScriptEnd {
+  int status = 0;       // 0; 1: an assertion failed; 2: the script is wrong
+  std::string message;  // "script:LINE: what"; empty if all went well
+};
+
+// `name` comes before the line number in messages.
+ScriptEnd run_script(Headless& window, const std::string& name, const std::string& text);
 
 }  // namespace warplens::platform

@@ -18,7 +18,6 @@
 #include "app/window/platform/ending.hpp"
 #include "app/window/platform/glfw/window.hpp"
 #include "app/window/platform/headless.hpp"
-#include "app/window/platform/script.hpp"
 #include "sim/base/say.hpp"
 #include "sim/base/visible.hpp"
 #include "sim/base/worker_pool.hpp"

@@ -1,6 +1,6 @@
 // One table of actions; each takes the rest of its line and answers with an end, status 0 if it
 // went well.
-#include "app/window/platform/script.hpp"
+#include "app/window/platform/headless.hpp"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // The notice is as high as its lines; the source ends above it.
-#include "app/window/source/notice.hpp"
+#include "app/window/source/source_rows.hpp"
 
 #include <fmt/format.h>
 

@@ -8,7 +8,6 @@
 #include "app/scene/words/text_change.hpp"
 #include "app/window/frame/panel_states.hpp"
 #include "app/window/pages/program/program.hpp"
-#include "app/window/source/notice.hpp"
 #include "app/window/source/source_editing.hpp"
 #include "app/window/source/source_layout.hpp"
 #include "app/window/source/source_notes.hpp"

@@ -1,4 +1,4 @@
-#include "app/window/source/source_edits.hpp"
+#include "app/window/source/source_rows.hpp"
 
 #include <fmt/format.h>
 

@@ -12,7 +12,6 @@
 #include "app/window/access/panel_text.hpp"
 #include "app/window/access/picture.hpp"
 #include "app/window/source/source_editing.hpp"
-#include "app/window/source/source_edits.hpp"
 #include "app/window/source/source_notes.hpp"
 #include "sim/base/say.hpp"
 

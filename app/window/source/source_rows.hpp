@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/scene/words/text_change.hpp"
+#include "app/window/frame/panel.hpp"
 #include "app/window/source/source_layout.hpp"
 
 namespace warplens::views {
@@ -35,5 +36,30 @@ const UnreadText* unread_at(const SourceState& state, uint32_t begin, uint32_t e
 // In front of the line that begins with the row.
 void draw_chips(SourcePainter& p, const SourceRow& row);
 void draw_row(SourcePainter& p, const SourceRow& row);
+
+// What can be tried at a line of the source: "without this barrier", in the gutter or at the
+// line's right end.
+
+// A line's place in the panel. [pixels]
+struct LinePlace {
+  float y = 0;         // top of its last row
+  float text_end = 0;  // where its text ends
+  float right = 0;     // where the room for text ends
+  bool is_under_pointer = false;
+  float gutter_y = 0;                 // top of the line's first row
+  float gutter_left = 0, gutter = 0;  // the column of accesses; 0 wide where the line has some
+};
+
+// A barrier offers its own in the gutter, always; lost updates, whose line has accesses there,
+// wherever there is room behind the text; what else can be left out only while the pointer is on
+// the line.
+void draw_edits(ui::Ui& ui, const gui::State& model, const SourceState& state,
+                const SourceMetrics& metrics, uint32_t line, const LinePlace& place,
+                gui::Actions& actions);
+
+// The notice below the source: what concerns the launch or the file as a whole, and messages of
+// the session. [pixels] That it takes of the foot of the source's panel; 0: there is none.
+float notice_height(const ui::Ui& ui, const gui::State& model, ImVec2 panel);
+void draw_notice(ui::Ui& ui, const gui::State& model, gui::Actions& actions, const Rect& source);
 
 }  // namespace warplens::views

@@ -1,4 +1,4 @@
-#include "app/window/split/differences.hpp"
+#include "app/window/split/split.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "app/window/split/partners.hpp"
+#include "app/window/split/split.hpp"
 
 #include <algorithm>
 #include <optional>

@@ -1,4 +1,4 @@
-#include "app/window/split/split_values.hpp"
+#include "app/window/split/split.hpp"
 
 #include <algorithm>
 #include <bit>

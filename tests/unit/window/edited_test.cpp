@@ -3,8 +3,6 @@
 
 #include <doctest/doctest.h>
 
-#include "app/window/pages/edited/ended_array.hpp"
-#include "app/window/pages/edited/place_events.hpp"
 #include "panel_fixture.hpp"
 #include "picture_fixture.hpp"
 #include "sim/edit/possible_edits.hpp"

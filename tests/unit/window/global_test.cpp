@@ -1,6 +1,6 @@
 // Sectors and lines of global memory, broadcasts of constant memory, over kernels that were really
 // run.
-#include "app/window/access/global.hpp"
+#include "app/window/access/access_picture.hpp"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>

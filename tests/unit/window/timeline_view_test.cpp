@@ -6,8 +6,6 @@
 #include <cmath>
 
 #include "app/window/frame/timeline.hpp"
-#include "app/window/frame/timeline_legend.hpp"
-#include "app/window/frame/work_axis.hpp"
 #include "panel_fixture.hpp"
 
 using namespace warplens;

@@ -1,5 +1,5 @@
 // A film read back: its pictures, how long each is shown, and what it looks like at the end.
-#include "app/window/platform/film.hpp"
+#include "app/window/platform/image.hpp"
 
 #include <doctest/doctest.h>
 #include <gif_lib.h>

@@ -1,5 +1,5 @@
 // What one frame may see of keys that came faster than frames.
-#include "app/window/platform/glfw/key_queue.hpp"
+#include "app/window/platform/glfw/input.hpp"
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>

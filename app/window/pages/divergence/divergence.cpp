@@ -11,7 +11,7 @@
 #include "app/scene/pages/divergence_scene.hpp"
 #include "app/study/format.hpp"
 #include "app/window/access/picture.hpp"
-#include "app/window/frame/work_axis.hpp"
+#include "app/window/frame/timeline.hpp"
 #include "app/window/pages/page.hpp"
 #include "sim/base/say.hpp"
 

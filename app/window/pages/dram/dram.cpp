@@ -10,7 +10,6 @@
 #include "app/study/format.hpp"
 #include "app/window/access/picture.hpp"
 #include "app/window/pages/caches/caches.hpp"
-#include "app/window/pages/dram/memory_cells.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {

@@ -1,5 +1,5 @@
 // Each cell is drawn in units of the theme, from its left upper corner.
-#include "app/window/pages/dram/memory_cells.hpp"
+#include "app/window/pages/dram/dram.hpp"
 
 #include <algorithm>
 

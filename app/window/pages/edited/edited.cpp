@@ -12,9 +12,6 @@
 
 #include "app/study/format.hpp"
 #include "app/window/access/panel_text.hpp"
-#include "app/window/pages/edited/ended_array.hpp"
-#include "app/window/pages/edited/place_events.hpp"
-#include "app/window/pages/edited/registers.hpp"
 #include "app/window/pages/page.hpp"
 #include "app/window/source/source_notes.hpp"
 #include "sim/base/say.hpp"

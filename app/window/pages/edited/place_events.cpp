@@ -1,4 +1,4 @@
-#include "app/window/pages/edited/place_events.hpp"
+#include "app/window/pages/edited/edited.hpp"
 
 #include <algorithm>
 #include <cmath>

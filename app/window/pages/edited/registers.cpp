@@ -1,4 +1,4 @@
-#include "app/window/pages/edited/registers.hpp"
+#include "app/window/pages/edited/edited.hpp"
 
 #include <fmt/format.h>
 

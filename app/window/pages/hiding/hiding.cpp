@@ -11,7 +11,6 @@
 #include "app/study/format.hpp"
 #include "app/window/access/picture.hpp"
 #include "app/window/frame/value_scale.hpp"
-#include "app/window/pages/hiding/hiding_strip.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {

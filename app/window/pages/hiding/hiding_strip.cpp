@@ -1,6 +1,6 @@
 // The share of issue slots in use on top, below it a row for each warp; at the foot the whole run
 // with the stretch that is shown, buttons, and what the strip shows in words.
-#include "app/window/pages/hiding/hiding_strip.hpp"
+#include "app/window/pages/hiding/hiding.hpp"
 
 #include <fmt/format.h>
 

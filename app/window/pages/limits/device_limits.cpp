@@ -1,13 +1,12 @@
 // The launch shown, below it all launches of the text (launch_list); then a row a limit: name, the
 // limit, what the launch shown takes with a bar, the meaning in what is left.
-#include "app/window/pages/limits/device_limits.hpp"
+#include "app/window/pages/limits/limits.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include "app/scene/pages/device_scene.hpp"
 #include "app/window/access/picture.hpp"
-#include "app/window/pages/limits/launch_list.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {

@@ -1,6 +1,6 @@
 // A row a launch: its words, below them the verdict for the device and on how many others it
 // starts. What is too long for a line is wrapped and not cut. A press shows the launch.
-#include "app/window/pages/limits/launch_list.hpp"
+#include "app/window/pages/limits/limits.hpp"
 
 #include <fmt/format.h>
 

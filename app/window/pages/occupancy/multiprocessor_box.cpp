@@ -1,7 +1,7 @@
 // Compartments side by side, each with its name on top and what is used of it below. Slots are
 // cells; threads, registers and shared memory are filled from the bottom, a layer a block. What
 // allows no further block is orange, and hatched where too little is left over.
-#include "app/window/pages/occupancy/multiprocessor_box.hpp"
+#include "app/window/pages/occupancy/occupancy.hpp"
 
 #include <fmt/format.h>
 

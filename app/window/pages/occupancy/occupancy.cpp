@@ -10,7 +10,6 @@
 #include "app/scene/pages/occupancy_scene.hpp"
 #include "app/study/format.hpp"
 #include "app/window/access/picture.hpp"
-#include "app/window/pages/occupancy/multiprocessor_box.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {

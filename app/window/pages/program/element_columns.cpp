@@ -1,4 +1,4 @@
-#include "app/window/pages/program/element_columns.hpp"
+#include "app/window/pages/program/program.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "app/study/format.hpp"
-#include "app/window/pages/program/program.hpp"
 
 namespace warplens::views {
 namespace {

@@ -9,9 +9,6 @@
 #include "app/study/format.hpp"
 #include "app/window/frame/layout.hpp"
 #include "app/window/pages/page.hpp"
-#include "app/window/pages/program/program_arrays.hpp"
-#include "app/window/pages/program/program_elements.hpp"
-#include "app/window/pages/program/program_track.hpp"
 #include "app/window/source/window_words.hpp"
 #include "sim/base/say.hpp"
 

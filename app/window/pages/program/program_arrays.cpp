@@ -1,4 +1,4 @@
-#include "app/window/pages/program/program_arrays.hpp"
+#include "app/window/pages/program/program.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -7,7 +7,6 @@
 
 #include "app/study/program.hpp"
 #include "app/window/access/picture.hpp"
-#include "app/window/pages/program/program.hpp"
 #include "sim/base/grouped.hpp"
 #include "sim/base/say.hpp"
 

@@ -1,6 +1,6 @@
 // Both sides have the same elements in the same row, so that what a copy did can be read across.
 // Only what is in sight is looked at; what all elements are together, the session works out.
-#include "app/window/pages/program/program_elements.hpp"
+#include "app/window/pages/program/program.hpp"
 
 #include <fmt/format.h>
 
@@ -14,8 +14,6 @@
 #include "app/study/array_state.hpp"
 #include "app/study/format.hpp"
 #include "app/window/access/picture.hpp"
-#include "app/window/pages/program/element_columns.hpp"
-#include "app/window/pages/program/program.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {

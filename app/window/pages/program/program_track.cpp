@@ -1,4 +1,4 @@
-#include "app/window/pages/program/program_track.hpp"
+#include "app/window/pages/program/program.hpp"
 
 #include <fmt/format.h>
 
@@ -13,7 +13,6 @@
 #include "app/window/frame/panel.hpp"
 #include "app/window/frame/transport_line.hpp"
 #include "app/window/pages/page.hpp"
-#include "app/window/pages/program/program.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {

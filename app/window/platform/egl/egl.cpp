@@ -1,4 +1,4 @@
-#include "app/window/platform/egl/egl.hpp"
+#include "app/window/platform/egl/offscreen.hpp"
 
 #include <string_view>
 

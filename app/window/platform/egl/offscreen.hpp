@@ -1,14 +1,33 @@
 // An OpenGL context without a display (EGL, surfaceless) and a framebuffer to draw in.
 #pragma once
 
+#include <EGL/egl.h>
+#include <EGL/eglext.h>
+
 #include <memory>
 #include <string>
+#include <vector>
 
-#include "app/window/platform/egl/egl.hpp"
 #include "app/window/platform/image.hpp"
 #include "sim/base/result.hpp"
 
 namespace warplens::platform {
+
+// EGL, opened at run time. The header is needed to build, the library only to draw offscreen.
+
+struct Egl {
+#define WARPLENS_EGL_FUNCTION(name) decltype(&::name) name = nullptr;
+#include "app/window/platform/egl/egl_functions.def"
+#undef WARPLENS_EGL_FUNCTION
+
+  // The error is the system's sentence.
+  static base::Result<Egl, std::string> open();
+
+  // Every display that may be drawn on without a window system, the best first: NVIDIA's GPUs, so
+  // that drawing and measuring meet on one; Mesa's surfaceless platform; any other device; EGL's
+  // default. None is initialised.
+  std::vector<EGLDisplay> displays() const;
+};
 
 class Offscreen {
  public:

@@ -1,4 +1,4 @@
-#include "app/window/platform/glfw/glfw.hpp"
+#include "app/window/platform/glfw/window.hpp"
 
 #ifdef WARPLENS_GLFW_AT_RUN_TIME
 #define GLFW_INCLUDE_NONE

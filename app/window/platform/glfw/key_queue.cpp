@@ -1,6 +1,6 @@
 // Plain letters' keys change nothing by themselves (their letter does), so they never hold the
 // queue up.
-#include "app/window/platform/glfw/key_queue.hpp"
+#include "app/window/platform/glfw/input.hpp"
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>

@@ -16,8 +16,7 @@
 
 #include "app/files/exit_status.hpp"
 #include "app/window/platform/ending.hpp"
-#include "app/window/platform/glfw/glfw.hpp"
-#include "app/window/platform/glfw/key_queue.hpp"
+#include "app/window/platform/glfw/input.hpp"
 #include "app/window/platform/image.hpp"
 #include "app/window/platform/imgui_opengl.hpp"
 #include "sim/base/say.hpp"

@@ -8,6 +8,12 @@
 
 namespace warplens::platform {
 
+// GLFW, opened at run time where WARPLENS_GLFW_AT_RUN_TIME is defined
+// (third_party/CMakeLists.txt): this program then defines GLFW's functions itself, for ImGui's
+// backend too, and hands each call on. Otherwise GLFW is linked and there is nothing to open. To
+// be called before any function of GLFW. The error is the system's sentence.
+base::Result<bool, std::string> open_glfw();
+
 struct WindowOptions {
   int width = 1600, height = 1000;
   std::string screenshot;  // path; taken once everything has come to rest, then the window closes

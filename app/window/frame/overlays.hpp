@@ -1,13 +1,20 @@
-// The form for a file's launch: kernel, grid, block, definitions, arguments, each in the command
-// line's own spelling, prefilled with what is known or guessed.
+// What covers the panels while it is open: the list of all keys, and the form for a launch.
 #pragma once
 
 #include <string>
 #include <vector>
 
 #include "app/window/frame/panel.hpp"
+#include "app/window/kit/ui.hpp"
 
 namespace warplens::views {
+
+// The list of all keys, over the window; a click closes it. Of a window of so many pixels.
+// `is_shown` becomes false when it is closed.
+void draw_keys_help(ui::Ui& ui, bool& is_shown, ImVec2 display);
+
+// The form for a file's launch: kernel, grid, block, definitions, arguments, each in the command
+// line's own spelling, prefilled with what is known or guessed.
 
 // Texts as typed; read by the launch's own parsers when the form is sent.
 struct LaunchFormState {
