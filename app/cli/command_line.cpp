@@ -9,7 +9,7 @@
 #include <sstream>
 
 #include "app/cli/declared_options.hpp"
-#include "app/cli/memory_limit.hpp"
+#include "app/cli/option_values.hpp"
 #include "app/cli/run_cli.hpp"
 #include "app/files/files.hpp"
 #include "sim/base/diagnostic.hpp"

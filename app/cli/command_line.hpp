@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "app/cli/model_options.hpp"
+#include "app/cli/option_values.hpp"
 #include "app/cli/report.hpp"
 #include "app/compare/gather.hpp"
 #include "app/window/platform/run_gui.hpp"

@@ -7,7 +7,6 @@
 #include <iterator>
 #include <string_view>
 
-#include "app/cli/limits.hpp"
 #include "app/cli/table.hpp"
 #include "sim/base/say.hpp"
 #include "sim/base/version.hpp"

@@ -1,5 +1,5 @@
 // Tokens and tree need a text alone; bytecode is that of the kernels that a launch would run.
-#include "app/cli/emit.hpp"
+#include "app/cli/commands.hpp"
 
 #include <ostream>
 #include <set>

@@ -1,4 +1,4 @@
-#include "app/cli/execute.hpp"
+#include "app/cli/commands.hpp"
 
 #include <algorithm>
 #include <memory>

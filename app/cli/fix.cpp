@@ -8,7 +8,6 @@
 #include <system_error>
 #include <utility>
 
-#include "app/cli/fix_report.hpp"
 #include "app/cli/simulate.hpp"
 #include "app/cli/table.hpp"
 #include "app/compare/gather.hpp"

@@ -1,10 +1,10 @@
-#include "app/cli/fix_report.hpp"
+#include "app/cli/fix.hpp"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <ostream>
 
-#include "app/cli/hardware/measure_report.hpp"
+#include "app/cli/hardware/reports.hpp"
 #include "app/cli/json.hpp"
 #include "app/cli/visible_stream.hpp"
 #include "app/study/words.hpp"

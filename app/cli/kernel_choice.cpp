@@ -1,4 +1,4 @@
-#include "app/cli/kernel_choice.hpp"
+#include "app/cli/trials.hpp"
 
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "app/cli/command_line.hpp"
-#include "app/cli/program_survey.hpp"
 #include "app/cli/simulate.hpp"
 #include "sim/base/list_words.hpp"
 #include "sim/base/say.hpp"

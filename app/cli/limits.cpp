@@ -1,4 +1,4 @@
-#include "app/cli/limits.hpp"
+#include "app/cli/declared_options.hpp"
 
 #include <fmt/format.h>
 

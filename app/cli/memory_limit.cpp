@@ -1,4 +1,4 @@
-#include "app/cli/memory_limit.hpp"
+#include "app/cli/option_values.hpp"
 
 #include <unistd.h>
 

@@ -1,4 +1,4 @@
-#include "app/cli/model_options.hpp"
+#include "app/cli/option_values.hpp"
 
 #include <algorithm>
 #include <charconv>

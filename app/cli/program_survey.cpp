@@ -1,5 +1,5 @@
 // Runs the launches of a whole program, of each kind the first, and others for their counts.
-#include "app/cli/program_survey.hpp"
+#include "app/cli/trials.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "app/cli/save_arrays.hpp"
+#include "app/cli/commands.hpp"
 
 #include <algorithm>
 

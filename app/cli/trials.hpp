@@ -1,19 +1,59 @@
-// What `run` looks at beside the run itself: other schedules, the text with an edit, masks, how
-// warps hide latency.
+// What `run` looks at besides the run itself: which kernel is worth it, the launches of a whole
+// program, other schedules, the text with an edit, masks, how warps hide latency.
 #pragma once
 
+#include <cstdint>
+#include <iosfwd>
+#include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
-#include "app/cli/kernel_choice.hpp"
-#include "app/cli/program_survey.hpp"
+#include "app/cli/json.hpp"
+#include "app/cli/run_cli.hpp"
 #include "app/study/dram.hpp"
+#include "app/study/program_launches.hpp"
 #include "app/study/section.hpp"
 
 namespace warplens::cli {
 
 struct CommandLine;
-struct Surroundings;
+struct Opened;
+
+// Of a text whose host code gives no launch, and where the options give none either: a guessed
+// one, of the kernel that is most worth looking at.
+struct KernelChoice {
+  std::string kernel;
+  // What makes it the one: guessed launches of all were tried; or no access of any is wasted.
+  enum class Why : uint8_t { kWaste, kFirst } why = Why::kFirst;
+  std::vector<std::string> others;
+};
+
+// Gives the request a guessed launch where the options give no part of one but perhaps the kernel.
+// One choice where the text has several kernels; none where the options name one, and where nothing
+// can be guessed, which running the request says.
+std::optional<KernelChoice> guess_open_launch(const CommandLine& line, Opened& opened,
+                                              const Surroundings& surroundings);
+
+void print_choice(std::ostream& out, const KernelChoice& choice);
+Json choice_json(const KernelChoice& choice);
+
+// The launches of a whole program, run one of each kind for its table
+// (app/study/program_launches).
+
+// Runs the launches of the request's program, of each kind the first, and counts more of them as
+// far as that takes little. Errors: of the text, and where `wanted`, a launch from 0, is not
+// reached.
+base::Checked<study::ProgramSummary> survey_program(const prepare::Request& request,
+                                                    std::optional<uint32_t> wanted,
+                                                    const Surroundings& surroundings);
+
+// What was seen of the launch that is shown in detail; null where that was not looked at.
+std::shared_ptr<const run::Run> run_of_chosen(const study::ProgramSummary& summary);
+
+// Of a request for another launch, because the file's program was run and reached none.
+std::optional<study::ProgramSummary> program_without_launch(
+    const prepare::Request& request, const std::vector<std::string>& arguments);
 
 // What models make of a run's requests of global memory, of every launch on every device.
 struct MemoryReports {

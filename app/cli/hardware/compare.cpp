@@ -2,9 +2,8 @@
 // recordings. Without a GPU it shows the rest and reports that.
 #include <ostream>
 
-#include "app/cli/hardware/compare_all.hpp"
-#include "app/cli/hardware/compare_report.hpp"
-#include "app/cli/hardware/measure.hpp"
+#include "app/cli/hardware/commands.hpp"
+#include "app/cli/hardware/reports.hpp"
 #include "app/cli/report.hpp"
 #include "app/cli/simulate.hpp"
 #include "app/study/words.hpp"

@@ -1,4 +1,4 @@
-#include "app/cli/hardware/compare_all.hpp"
+#include "app/cli/hardware/commands.hpp"
 
 #include <fmt/format.h>
 

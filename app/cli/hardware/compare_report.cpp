@@ -1,7 +1,7 @@
 // The terminal's table has the number that matters of a row: wavefronts of shared memory, sectors
 // of global memory. Requests are shown where they differ and the number does not. JSON has all
 // counts.
-#include "app/cli/hardware/compare_report.hpp"
+#include "app/cli/hardware/reports.hpp"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,6 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
-#include "app/cli/hardware/measure_report.hpp"
 #include "app/cli/table.hpp"
 #include "app/compare/shown_word.hpp"
 #include "kernels/measure/format/json.hpp"

@@ -1,4 +1,4 @@
-#include "app/cli/hardware/device_launches.hpp"
+#include "app/cli/hardware/reports.hpp"
 
 #include <nlohmann/json.hpp>
 #include <vector>

@@ -1,6 +1,6 @@
 // `warplens devices`: the devices of the model and the GPUs of this machine; or one device's
 // limits, with the launches of a text held against them (device_launches).
-#include "app/cli/hardware/devices.hpp"
+#include "app/cli/hardware/commands.hpp"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
-#include "app/cli/hardware/device_launches.hpp"
+#include "app/cli/hardware/reports.hpp"
 #include "app/cli/json.hpp"
 #include "app/cli/simulate.hpp"
 #include "app/cli/table.hpp"

@@ -3,7 +3,7 @@
 
 #include <ostream>
 
-#include "app/cli/hardware/measure.hpp"
+#include "app/cli/hardware/commands.hpp"
 #include "app/cli/json.hpp"
 #include "app/cli/table.hpp"
 #include "kernels/measure/child/worker.hpp"

@@ -1,12 +1,11 @@
 // `warplens measure`: every target is simulated, so that arrays can be compared and bytes counted,
 // and run on the GPU. One target that fails does not stop the others.
-#include "app/cli/hardware/measure.hpp"
+#include "app/cli/hardware/commands.hpp"
 
 #include <ostream>
 #include <set>
 
-#include "app/cli/hardware/measure_report.hpp"
-#include "app/cli/hardware/record.hpp"
+#include "app/cli/hardware/reports.hpp"
 #include "app/cli/json.hpp"
 #include "app/cli/simulate.hpp"
 #include "kernels/measure/child/serve.hpp"

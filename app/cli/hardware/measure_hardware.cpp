@@ -1,7 +1,7 @@
 // A measured access is turned into a row like those of the file, so that the same comparison serves
 // counters, replay and recorded files. Replay knows fewer numbers than counters; what it does not
 // know is left empty and not compared.
-#include "app/cli/hardware/measure_hardware.hpp"
+#include "app/cli/hardware/check_hardware.hpp"
 
 #include <fmt/format.h>
 
@@ -11,7 +11,6 @@
 #include <ostream>
 #include <set>
 
-#include "app/cli/hardware/check_hardware.hpp"
 #include "app/cli/run_cli.hpp"
 #include "app/cli/table.hpp"
 #include "app/files/save.hpp"

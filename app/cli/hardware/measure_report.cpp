@@ -1,4 +1,4 @@
-#include "app/cli/hardware/measure_report.hpp"
+#include "app/cli/hardware/reports.hpp"
 
 #include <fmt/format.h>
 

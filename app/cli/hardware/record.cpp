@@ -1,4 +1,4 @@
-#include "app/cli/hardware/record.hpp"
+#include "app/cli/hardware/commands.hpp"
 
 #include <algorithm>
 #include <chrono>

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "app/cli/limits.hpp"
+#include "app/cli/declared_options.hpp"
 #include "run_command.hpp"
 #include "tests/support/temp_folder.hpp"
 

@@ -1,5 +1,5 @@
 // `check-hardware --measure` with a shell script in the place of the process that measures.
-#include "app/cli/hardware/measure_hardware.hpp"
+#include "app/cli/hardware/check_hardware.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // --memory: how it is read, and what happens to a run that it does not hold.
-#include "app/cli/memory_limit.hpp"
+#include "app/cli/option_values.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,15 +1,34 @@
-// `warplens run --save NAME=FILE`: arrays as a run leaves them, in files.
+// Commands and options that do something else with a text than report on a run: `run --emit`,
+// `exec`, `run --save`.
 #pragma once
 
+#include <iosfwd>
 #include <string>
 #include <vector>
 
 #include "app/cli/command_line.hpp"
+#include "app/cli/run_cli.hpp"
 #include "sim/machine/memory.hpp"
 #include "sim/prepare/program.hpp"
 #include "sim/run/run.hpp"
 
 namespace warplens::cli {
+
+// warplens run --emit: what the front end makes of a text. The exit status, after what line.emit
+// selects, or the mistakes, were printed.
+int emit(const CommandLine& line, const Surroundings& surroundings);
+
+// `warplens exec`: a program as the compiled one would run, on this computer's processor alone.
+
+// Returns the program's exit status; kExitMistake where the text does not compile or reaches what
+// is not supported. Warplens' own messages are lines of the error stream that begin with "warplens:
+// ".
+int execute(const CommandLine& line, const Surroundings& surroundings);
+
+// Each line of a text behind "warplens: ".
+void say_beside(std::ostream& err, const std::string& text);
+
+// `warplens run --save NAME=FILE`: arrays as a run leaves them, in files.
 
 // The arrays that a run leaves: all that the program had, or without one those of the last launch.
 std::vector<machine::GlobalArray> arrays_left(const prepare::ReachedProgram* program,
