@@ -7,7 +7,7 @@
 #include "app/cli/simulate.hpp"
 #include "app/files/exit_status.hpp"
 #include "sim/code/disassemble.hpp"
-#include "sim/lang/text/print_tokens.hpp"
+#include "sim/lang/text/preprocessor.hpp"
 #include "sim/lang/tree/print_tree.hpp"
 #include "sim/prepare/pick.hpp"
 #include "sim/prepare/prepare.hpp"

@@ -1,4 +1,4 @@
-#include "sim/code/load_uses.hpp"
+#include "sim/code/program_facts.hpp"
 
 #include <algorithm>
 #include <optional>

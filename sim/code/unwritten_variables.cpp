@@ -1,5 +1,5 @@
 // Follows the paths that one lane may take from a declaration on, as far as the first write.
-#include "sim/code/unwritten_variables.hpp"
+#include "sim/code/program_facts.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "sim/code/waiting.hpp"
+#include "sim/code/program_facts.hpp"
 
 #include "sim/code/loops.hpp"
 #include "sim/code/opcodes.hpp"

@@ -5,7 +5,6 @@
 #include <set>
 
 #include "sim/base/say.hpp"
-#include "sim/edit/index_writers.hpp"
 #include "sim/edit/text.hpp"
 #include "sim/lang/library/intrinsics.hpp"
 #include "sim/lang/tree/walk.hpp"

@@ -1,4 +1,4 @@
-#include "sim/edit/index_writers.hpp"
+#include "sim/edit/array_uses.hpp"
 
 #include <algorithm>
 #include <cstddef>

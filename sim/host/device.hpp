@@ -18,7 +18,7 @@
 #include "sim/base/shared_page.hpp"
 #include "sim/code/program.hpp"
 #include "sim/host/labels.hpp"
-#include "sim/host/launch_price.hpp"
+#include "sim/host/launch_trial.hpp"
 #include "sim/host/pools.hpp"
 #include "sim/host/scalar/scalar_machine.hpp"
 #include "sim/lang/tree/unit.hpp"

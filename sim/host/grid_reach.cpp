@@ -1,4 +1,4 @@
-#include "sim/host/grid_reach.hpp"
+#include "sim/host/launch_labels.hpp"
 
 #include <algorithm>
 #include <array>

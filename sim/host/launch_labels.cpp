@@ -5,8 +5,6 @@
 #include <utility>
 #include <vector>
 
-#include "sim/host/grid_reach.hpp"
-
 namespace warplens::host {
 
 namespace {

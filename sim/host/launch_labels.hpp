@@ -2,8 +2,12 @@
 // labelled bytes are others, and what it leaves then is compared.
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <string>
+#include <vector>
 
+#include "sim/host/address_set.hpp"
 #include "sim/host/device.hpp"
 #include "sim/host/follower.hpp"
 #include "sim/machine/grid/grid.hpp"
@@ -24,5 +28,21 @@ struct EndedLaunch {
 // Labels what depends on labelled bytes, and takes the labels of what does not any more. Elements
 // that a grid that is too small leaves out get one, too.
 void label_effects(const EndedLaunch& launch, Follower& follower);
+
+// What a grid leaves out because it has too few blocks: the launch is executed once more with
+// further blocks, and what those store to is compared.
+
+// Of an array that a parameter points to: what one block more would store to.
+struct LeftOut {
+  uint32_t array = 0;
+  std::string parameter;
+  uint64_t elements = 0, first = 0;  // how many, and the index of the first
+  std::string axes;                  // of the blocks that are missing: "x", "x, y"
+  AddressSet bytes;
+};
+
+// Nothing unless the kernel itself keeps threads behind the data from storing: the block behind the
+// grid would still store to arrays, the one behind that to nothing, and none would leave an array.
+std::vector<LeftOut> left_out_by(const EndedLaunch& launch, Follower& follower);
 
 }  // namespace warplens::host

@@ -1,4 +1,4 @@
-#include "sim/host/launch_price.hpp"
+#include "sim/host/launch_trial.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "sim/host/warp_order.hpp"
+#include "sim/host/launch_trial.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "sim/lang/judge.hpp"
+#include "sim/lang/compile_steps.hpp"
 
 #include <algorithm>
 #include <functional>

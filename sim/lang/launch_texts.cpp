@@ -1,6 +1,6 @@
 // Host code may be any C++, so its tokens are searched, not parsed: a `<<<` between a name and a
 // `>>>` is a launch, and a function calls another one if it holds that one's name.
-#include "sim/lang/launch_texts.hpp"
+#include "sim/lang/compile_steps.hpp"
 
 #include <algorithm>
 #include <map>

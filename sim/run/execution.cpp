@@ -9,7 +9,7 @@
 
 #include "sim/base/worker_pool.hpp"
 #include "sim/code/opcodes.hpp"
-#include "sim/code/unwritten_variables.hpp"
+#include "sim/code/program_facts.hpp"
 #include "sim/observe/finding/finding_place.hpp"
 #include "sim/observe/hints/hints.hpp"
 #include "sim/prepare/memory_shape.hpp"

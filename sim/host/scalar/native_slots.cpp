@@ -1,4 +1,4 @@
-#include "sim/host/scalar/native_slots.hpp"
+#include "sim/host/scalar/native_translation.hpp"
 
 #include "sim/code/opcodes.hpp"
 #include "sim/host/scalar/scalar_arithmetic.hpp"

@@ -10,7 +10,6 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "sim/lang/device/device_members.hpp"
 #include "sim/lang/text/lexer.hpp"
 #include "sim/lang/text/library_types.hpp"
 #include "sim/lang/text/words.hpp"

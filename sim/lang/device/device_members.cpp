@@ -1,4 +1,4 @@
-#include "sim/lang/device/device_members.hpp"
+#include "sim/lang/device/device_items.hpp"
 
 #include <string_view>
 

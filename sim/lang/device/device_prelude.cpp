@@ -1,4 +1,4 @@
-#include "sim/lang/device/device_prelude.hpp"
+#include "sim/lang/device/device_items.hpp"
 
 #include <algorithm>
 #include <array>

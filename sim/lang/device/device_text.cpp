@@ -9,7 +9,6 @@
 
 #include "sim/base/say.hpp"
 #include "sim/lang/device/device_items.hpp"
-#include "sim/lang/device/device_prelude.hpp"
 #include "sim/lang/text/lexer.hpp"
 #include "sim/lang/text/outline.hpp"
 #include "sim/lang/text/preprocessor.hpp"

@@ -1,4 +1,4 @@
-#include "sim/lang/text/condition.hpp"
+#include "sim/lang/text/directives.hpp"
 
 #include <optional>
 #include <string>

@@ -1,4 +1,4 @@
-#include "sim/lang/text/fences.hpp"
+#include "sim/lang/text/token_rewrites.hpp"
 
 #include <algorithm>
 

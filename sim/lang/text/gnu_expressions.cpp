@@ -1,4 +1,4 @@
-#include "sim/lang/text/gnu_expressions.hpp"
+#include "sim/lang/text/token_rewrites.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "sim/lang/text/included_files.hpp"
+#include "sim/lang/text/preprocessing.hpp"
 
 #include <utility>
 

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "sim/lang/text/lexer.hpp"
-#include "sim/lang/text/ptx_instructions.hpp"
 
 namespace warplens::lang {
 namespace {

@@ -1,4 +1,4 @@
-#include "sim/lang/text/macro_definition.hpp"
+#include "sim/lang/text/directives.hpp"
 
 #include <algorithm>
 

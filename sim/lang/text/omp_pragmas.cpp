@@ -1,4 +1,4 @@
-#include "sim/lang/text/omp_pragmas.hpp"
+#include "sim/lang/text/directives.hpp"
 
 #include <algorithm>
 

@@ -5,11 +5,9 @@
 #include <utility>
 
 #include "sim/base/say.hpp"
-#include "sim/lang/text/condition.hpp"
+#include "sim/lang/text/directives.hpp"
 #include "sim/lang/text/foreign.hpp"
 #include "sim/lang/text/lexer.hpp"
-#include "sim/lang/text/macro_definition.hpp"
-#include "sim/lang/text/omp_pragmas.hpp"
 #include "sim/lang/text/preprocessing.hpp"
 
 namespace warplens::lang {

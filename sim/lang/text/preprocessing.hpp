@@ -10,6 +10,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -21,7 +22,6 @@
 #include "sim/base/source.hpp"
 #include "sim/lang/text/conditionals.hpp"
 #include "sim/lang/text/doubts.hpp"
-#include "sim/lang/text/included_files.hpp"
 #include "sim/lang/text/macro.hpp"
 #include "sim/lang/text/options.hpp"
 #include "sim/lang/text/preprocessor.hpp"
@@ -29,6 +29,31 @@
 #include "sim/lang/text/token.hpp"
 
 namespace warplens::lang {
+
+// Included files as parts of the source file: found by the search order of headers.hpp, read once.
+
+class IncludedFiles {
+ public:
+  // All of them must outlive this. Texts are appended to `file`.
+  IncludedFiles(base::SourceFile& file, const CompileOptions& options, Reporter& reporter,
+                base::Budget& budget)
+      : file_(file), options_(options), reporter_(reporter), budget_(budget) {}
+
+  struct Found {
+    std::optional<uint32_t> part;  // of the source file
+    std::string refused;           // without a part: why the first file that exists is not read
+  };
+  // The file that `includer` (a path; "": the kernel's text) includes as "name" at `from`. A note
+  // reports a file that was found in a neighbouring folder.
+  Found find(const std::string& includer, const std::string& name, base::Span from);
+
+ private:
+  base::SourceFile& file_;
+  const CompileOptions& options_;
+  Reporter& reporter_;
+  base::Budget& budget_;
+  std::map<std::string, uint32_t> parts_;  // by path
+};
 
 class Preprocessor {
  public:

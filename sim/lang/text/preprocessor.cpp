@@ -6,13 +6,12 @@
 #include "sim/base/say.hpp"
 #include "sim/lang/library/predefined.hpp"
 #include "sim/lang/library/prelude.hpp"
-#include "sim/lang/text/fences.hpp"
 #include "sim/lang/text/foreign.hpp"
-#include "sim/lang/text/gnu_expressions.hpp"
 #include "sim/lang/text/inline_ptx.hpp"
 #include "sim/lang/text/lexer.hpp"
 #include "sim/lang/text/library_types.hpp"
 #include "sim/lang/text/preprocessing.hpp"
+#include "sim/lang/text/token_rewrites.hpp"
 
 namespace warplens::lang {
 namespace {

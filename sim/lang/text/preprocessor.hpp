@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "sim/base/budget.hpp"
+#include "sim/base/diagnostic.hpp"
 #include "sim/lang/library/headers.hpp"
 #include "sim/lang/text/doubts.hpp"
 #include "sim/lang/text/options.hpp"
@@ -55,5 +56,10 @@ struct Preprocessed {
 // The tokens view `file`, which gets the texts of included files; it must outlive them.
 Preprocessed preprocess(base::SourceFile& file, const CompileOptions& options, Reporter& reporter,
                         base::Budget& budget);
+
+// The preprocessor's output as text, for debugging. One line of the file a line: "line 3     float
+// * a ;". Tokens that a macro wrote are in the line of its use. Errors are those of the
+// preprocessor.
+base::Checked<std::string> print_tokens(base::SourceFile file, const CompileOptions& options);
 
 }  // namespace warplens::lang

@@ -1,10 +1,9 @@
-#include "sim/lang/text/print_tokens.hpp"
+#include "sim/lang/text/preprocessor.hpp"
 
 #include <fmt/format.h>
 
 #include <utility>
 
-#include "sim/lang/text/preprocessor.hpp"
 #include "sim/lang/text/reporter.hpp"
 
 namespace warplens::lang {

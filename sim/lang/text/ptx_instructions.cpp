@@ -1,4 +1,4 @@
-#include "sim/lang/text/ptx_instructions.hpp"
+#include "sim/lang/text/inline_ptx.hpp"
 
 #include <algorithm>
 #include <array>

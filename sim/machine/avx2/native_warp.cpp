@@ -9,7 +9,7 @@
 #include "sim/base/assert.hpp"
 #include "sim/code/loops.hpp"
 #include "sim/code/opcodes.hpp"
-#include "sim/code/waiting.hpp"
+#include "sim/code/program_facts.hpp"
 #include "sim/machine/access.hpp"
 #include "sim/machine/avx2/warp_code.hpp"
 #include "sim/machine/builtins.hpp"

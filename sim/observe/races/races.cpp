@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "sim/base/assert.hpp"
-#include "sim/code/load_uses.hpp"
 #include "sim/code/opcodes.hpp"
+#include "sim/code/program_facts.hpp"
 
 namespace warplens::observe {
 

@@ -1,4 +1,4 @@
-#include "sim/code/unwritten_variables.hpp"
+#include "sim/code/program_facts.hpp"
 
 #include "support.hpp"
 

@@ -1,6 +1,6 @@
 // Subscripts that a macro or a function writes: the one place where they are changed, or why there
 // is none.
-#include "sim/edit/index_writers.hpp"
+#include "sim/edit/array_uses.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // The launches in host code, as they are written, and the functions that one calls to get there.
-#include "sim/lang/launch_texts.hpp"
+#include "sim/lang/compile_steps.hpp"
 
 #include <doctest/doctest.h>
 

@@ -15,8 +15,8 @@
 #include <string>
 #include <vector>
 
-#include "sim/code/load_uses.hpp"
 #include "sim/code/program.hpp"
+#include "sim/code/program_facts.hpp"
 #include "sim/trace/observer.hpp"
 
 namespace warplens::race_oracle {
