@@ -16,7 +16,7 @@
 #include "sim/machine/block.hpp"
 #include "sim/machine/interpreter.hpp"
 #include "sim/machine/lanes.hpp"
-#include "sim/machine/warp_functions.hpp"
+#include "sim/machine/warp_instructions.hpp"
 
 namespace warplens::machine {
 

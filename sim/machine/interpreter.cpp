@@ -14,11 +14,8 @@
 #include "sim/machine/lanes.hpp"
 #include "sim/machine/multiply_add.hpp"
 #include "sim/machine/operations.hpp"
-#include "sim/machine/origins.hpp"
 #include "sim/machine/pattern_registers.hpp"
-#include "sim/machine/reports.hpp"
-#include "sim/machine/subroutine.hpp"
-#include "sim/machine/warp_functions.hpp"
+#include "sim/machine/warp_instructions.hpp"
 
 namespace warplens::machine {
 

@@ -1,4 +1,4 @@
-#include "sim/machine/origins.hpp"
+#include "sim/machine/warp_instructions.hpp"
 
 #include "sim/code/opcodes.hpp"
 #include "sim/machine/lanes.hpp"

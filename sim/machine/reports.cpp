@@ -1,4 +1,4 @@
-#include "sim/machine/reports.hpp"
+#include "sim/machine/warp_instructions.hpp"
 
 #include <bit>
 #include <string>

@@ -1,7 +1,7 @@
 // The stack of calls. Local memory is kept lane after lane: where a thread needs more than it has,
 // all lanes' is laid out anew in twice the room, so that a deep recursion copies it a few times
 // only.
-#include "sim/machine/subroutine.hpp"
+#include "sim/machine/warp_instructions.hpp"
 
 #include <algorithm>
 #include <cstring>

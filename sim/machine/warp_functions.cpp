@@ -1,6 +1,6 @@
 // Warp-level functions as PTX ISA 8.5 describes them ("shfl.sync", "vote.sync", "match.sync",
 // "redux.sync").
-#include "sim/machine/warp_functions.hpp"
+#include "sim/machine/warp_instructions.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "sim/model/dram_orders.hpp"
+#include "sim/model/dram.hpp"
 
 namespace warplens::model {
 

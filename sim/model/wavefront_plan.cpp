@@ -1,6 +1,6 @@
 // The schedule lists its wavefronts group by group, so that a wavefront's group is that of any lane
 // it serves.
-#include "sim/model/wavefront_plan.hpp"
+#include "sim/model/bank_schedule.hpp"
 
 #include <algorithm>
 

@@ -2,14 +2,42 @@
 
 #include <optional>
 #include <utility>
+#include <vector>
 
+#include "sim/observe/finding/finding.hpp"
+#include "sim/observe/finding/finding_place.hpp"
+#include "sim/observe/finding/memory_layout.hpp"
+#include "sim/observe/finding/sentence.hpp"
 #include "sim/observe/races/race_findings.hpp"
+#include "sim/observe/races/races.hpp"
 #include "sim/observe/races/text_order.hpp"
-#include "sim/observe/unwritten/unwritten_global.hpp"
 
 namespace warplens::observe {
 
 namespace {
+
+// Loads of global memory that nothing has written, as findings.
+
+std::vector<Finding> unwritten_findings(const Races& races, const code::Program& program,
+                                        const MemoryLayout& layout, const RaceScope& scope) {
+  std::vector<Finding> findings;
+  for (const auto& [site, loads] : races.unwritten_loads()) {
+    const code::AccessSite& place = program.sites[site];
+    Finding& finding = findings.emplace_back();
+    finding.kind = FindingKind::kUnwrittenRead;
+    finding.severity = base::Severity::kError;
+    finding.count = loads.count;
+    finding.step = loads.step;
+    put_place(finding, program, place.span, place.frame);
+    put_thread(finding, trace::block_at(loads.block, scope.grid), loads.thread, scope.block);
+    UnwrittenDetail detail;
+    detail.source = UnwrittenDetail::Source::kGlobal;
+    detail.element = layout.element_at(trace::Space::kGlobal, loads.address);
+    finding.detail = std::move(detail);
+    finding.message = sentence(finding);
+  }
+  return findings;
+}
 
 // Gives a check of races, in the order of events, what one of the blocks that take turns reports.
 class OneOfTurns : public trace::Observer {

@@ -1,4 +1,4 @@
-#include "sim/observe/device_totals.hpp"
+#include "sim/observe/observers.hpp"
 
 #include <algorithm>
 #include <array>

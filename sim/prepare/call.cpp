@@ -1,4 +1,4 @@
-#include "sim/prepare/call.hpp"
+#include "sim/prepare/program_parts.hpp"
 
 #include <utility>
 

@@ -2,7 +2,7 @@
 // (`blockIdx.x * TILE_DIM`) with the step of the loop over the rest of the tile (`j +=
 // BLOCK_ROWS`), the launch bounds, the first shared tile; else 16 x 16 where the text uses
 // threadIdx.y, or 256.
-#include "sim/prepare/guess_sizes.hpp"
+#include "sim/prepare/guess_launch.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "sim/prepare/guess_trial.hpp"
+#include "sim/prepare/guess_launch.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -1,4 +1,4 @@
-#include "sim/prepare/host_findings.hpp"
+#include "sim/prepare/program_parts.hpp"
 
 #include <utility>
 

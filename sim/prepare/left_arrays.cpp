@@ -1,4 +1,4 @@
-#include "sim/prepare/left_arrays.hpp"
+#include "sim/prepare/program_parts.hpp"
 
 #include <utility>
 

@@ -15,13 +15,11 @@
 #include "sim/base/worker_pool.hpp"
 #include "sim/host/process.hpp"
 #include "sim/launch/parse.hpp"
-#include "sim/prepare/call.hpp"
-#include "sim/prepare/host_findings.hpp"
 #include "sim/prepare/journal.hpp"
-#include "sim/prepare/left_arrays.hpp"
 #include "sim/prepare/memory_shape.hpp"
 #include "sim/prepare/pick.hpp"
 #include "sim/prepare/prepare.hpp"
+#include "sim/prepare/program_parts.hpp"
 #include "sim/prepare/run_store.hpp"
 
 namespace warplens::prepare {

@@ -1,6 +1,6 @@
 // Statements are visited in the order of the text; scopes that end before the access are skipped.
 // find_definition() then tries the candidates from the last to the first.
-#include "sim/replay/definition.hpp"
+#include "sim/replay/evaluate.hpp"
 
 #include <string_view>
 #include <vector>

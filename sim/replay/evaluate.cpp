@@ -9,7 +9,6 @@
 
 #include "sim/machine/builtins.hpp"
 #include "sim/replay/evaluate_place.hpp"
-#include "sim/replay/evaluate_scalar.hpp"
 
 namespace warplens::replay {
 namespace {

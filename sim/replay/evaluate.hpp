@@ -10,7 +10,10 @@
 #include <map>
 #include <optional>
 
+#include "sim/base/scalar.hpp"
 #include "sim/code/program.hpp"
+#include "sim/lang/library/intrinsics.hpp"
+#include "sim/lang/tree/ast.hpp"
 #include "sim/machine/memory.hpp"
 
 namespace warplens::machine {
@@ -18,6 +21,18 @@ class BlockRun;
 }
 
 namespace warplens::replay {
+
+// Arithmetic on single values of a scalar type, as the machine does it. Values are in the form of
+// evaluate() (evaluate.hpp): integers extended to 64 bits, floating types as their bit pattern.
+
+uint64_t convert(base::Scalar from, base::Scalar to, uint64_t bits);
+uint64_t unary_value(lang::UnaryOp op, base::Scalar scalar, uint64_t bits);
+// `scalar` is the left operand's type; of a shift, the right one is any integer.
+std::optional<uint64_t> binary_value(lang::BinaryOp op, base::Scalar scalar, uint64_t left,
+                                     uint64_t right);
+// `scalar` is the arguments' type. Nothing if the operation is no pure function.
+std::optional<uint64_t> call_value(lang::IntrinsicOp op, base::Scalar scalar,
+                                   const uint64_t (&arguments)[3]);
 
 // Values of variables without a home: a called function's parameters.
 using BoundValues = std::map<const lang::Variable*, uint64_t>;
@@ -52,5 +67,18 @@ const code::VariableHome* find_home(const LaneState& state, const lang::Variable
 
 // The pointer to a home in local memory.
 uint64_t local_address(const LaneState& state, const code::VariableHome& home);
+
+// Finds the expression that gave a variable its present value, to explain a plain index `idx`.
+
+struct Definition {
+  const lang::Expr* value = nullptr;  // null: none found
+  base::Span span;                    // of its text
+};
+
+// The initialiser or assignment nearest before `position` in the text, in the same or an enclosing
+// scope, whose expression still gives the value that the variable has. A constant explains nothing
+// and does not count.
+Definition find_definition(const LaneState& state, const lang::Variable& variable,
+                           uint32_t position);
 
 }  // namespace warplens::replay

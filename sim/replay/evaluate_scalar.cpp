@@ -1,6 +1,6 @@
 // Operators and conversions are those of the front end's constants (sim/lang/tree/constant). A
 // function picks the C++ type in which the machine computes, and is the machine's own expression.
-#include "sim/replay/evaluate_scalar.hpp"
+#include "sim/replay/evaluate.hpp"
 
 #include <cstring>
 
@@ -8,7 +8,6 @@
 #include "sim/base/half.hpp"
 #include "sim/lang/tree/constant.hpp"
 #include "sim/machine/arithmetic.hpp"
-#include "sim/replay/evaluate.hpp"
 
 namespace warplens::replay {
 namespace {

@@ -6,7 +6,6 @@
 
 #include "sim/base/source_text.hpp"
 #include "sim/code/pointer.hpp"
-#include "sim/replay/definition.hpp"
 #include "sim/replay/evaluate.hpp"
 #include "sim/replay/expression_text.hpp"
 #include "sim/replay/replay.hpp"

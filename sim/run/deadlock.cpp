@@ -1,4 +1,4 @@
-#include "sim/run/deadlock.hpp"
+#include "sim/run/launch_findings.hpp"
 
 #include <utility>
 

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "sim/observe/finding/finding_place.hpp"
-#include "sim/run/deadlock.hpp"
+#include "sim/run/launch_findings.hpp"
 
 namespace warplens::run {
 

@@ -1,4 +1,4 @@
-#include "sim/run/rests_on_guess.hpp"
+#include "sim/run/launch_findings.hpp"
 
 #include <fmt/format.h>
 

@@ -9,9 +9,8 @@
 #include "sim/prepare/bind.hpp"
 #include "sim/prepare/prepare.hpp"
 #include "sim/run/execution.hpp"
+#include "sim/run/launch_findings.hpp"
 #include "sim/run/launch_run.hpp"
-#include "sim/run/rests_on_guess.hpp"
-#include "sim/run/unwritten_outputs.hpp"
 
 namespace warplens::run {
 

@@ -1,4 +1,4 @@
-#include "sim/run/turns.hpp"
+#include "sim/run/run.hpp"
 
 #include "sim/base/say.hpp"
 

@@ -1,4 +1,4 @@
-#include "sim/run/unwritten_outputs.hpp"
+#include "sim/run/launch_findings.hpp"
 
 #include <algorithm>
 #include <bit>

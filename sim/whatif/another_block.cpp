@@ -1,6 +1,6 @@
 // A grid is deterministic: its blocks do the same again from a kept moment on. Only the recorded
 // block has an observer, and origins are followed only in it.
-#include "sim/whatif/another_block.hpp"
+#include "sim/whatif/another_run.hpp"
 
 #include <algorithm>
 #include <iterator>

@@ -1,4 +1,4 @@
-#include "sim/whatif/another_device.hpp"
+#include "sim/whatif/another_run.hpp"
 
 #include <algorithm>
 #include <utility>

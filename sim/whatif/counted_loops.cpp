@@ -1,5 +1,5 @@
 // A `for` counts if its variable starts at a constant, is stepped by one and held against one.
-#include "sim/whatif/counted_loops.hpp"
+#include "sim/whatif/issue_streams.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "sim/whatif/first_moment.hpp"
+#include "sim/whatif/schedules.hpp"
 
 #include <bit>
 #include <map>

@@ -1,4 +1,4 @@
-#include "sim/whatif/run_arithmetic.hpp"
+#include "sim/whatif/run_caches.hpp"
 
 #include "sim/code/flops.hpp"
 

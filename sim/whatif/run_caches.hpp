@@ -33,4 +33,8 @@ RunCaches caches_of(const run::Run& run);
 // The same of other sizes of caches.
 RunCaches caches_of(const run::Run& run, const model::CacheSizes& sizes);
 
+// Which of a device's peaks limits a run: that of float or of double. Operations are not counted
+// by type; what the kernel's instructions compute with decides.
+model::Arithmetic arithmetic_of(const run::Run& run);
+
 }  // namespace warplens::whatif

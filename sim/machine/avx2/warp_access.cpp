@@ -11,7 +11,6 @@
 #include "sim/code/pointer.hpp"
 #include "sim/machine/access_values.hpp"
 #include "sim/machine/avx2/warp_parts.hpp"
-#include "sim/machine/avx2/warp_reach.hpp"
 #include "sim/machine/avx2/warp_rows.hpp"
 #include "sim/machine/chunk_memory.hpp"
 #include "sim/machine/lanes.hpp"

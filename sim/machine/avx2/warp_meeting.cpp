@@ -6,7 +6,7 @@
 #include "sim/machine/avx2/warp_code.hpp"
 #include "sim/machine/avx2/warp_parts.hpp"
 #include "sim/machine/lanes.hpp"
-#include "sim/machine/warp_functions.hpp"
+#include "sim/machine/warp_instructions.hpp"
 
 namespace warplens::machine {
 

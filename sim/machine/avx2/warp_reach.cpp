@@ -1,4 +1,4 @@
-#include "sim/machine/avx2/warp_reach.hpp"
+#include "sim/machine/avx2/warp_access.hpp"
 
 #include <bit>
 #include <cstring>

@@ -14,7 +14,7 @@
 #include "sim/machine/instruction_work.hpp"
 #include "sim/machine/multiply_add.hpp"
 #include "sim/machine/operations.hpp"
-#include "sim/machine/warp_functions.hpp"
+#include "sim/machine/warp_instructions.hpp"
 
 namespace warplens::machine {
 

@@ -1,6 +1,6 @@
 // By regions: a chunk's reads are held against the words written, its dirty bytes are copied in
 // runs.
-#include "sim/machine/grid/chunk_commit.hpp"
+#include "sim/machine/grid/chunk.hpp"
 
 #include <algorithm>
 #include <bit>

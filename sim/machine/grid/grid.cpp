@@ -6,8 +6,7 @@
 #include <utility>
 
 #include "sim/machine/grid/blocks_in_order.hpp"
-#include "sim/machine/grid/parallel_grid.hpp"
-#include "sim/machine/grid/scheduled_grid.hpp"
+#include "sim/machine/grid/grid_orders.hpp"
 
 namespace warplens::machine {
 

@@ -1,7 +1,7 @@
 // Batches of chunks. While the chunks of a batch run, nobody changes the grid's memory and
 // observers; when all are through, the calling thread commits them in order. Where one can't be
 // committed, its blocks run in order, and slices may cut them, before the batch goes on.
-#include "sim/machine/grid/parallel_grid.hpp"
+#include "sim/machine/grid/grid_orders.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -13,7 +13,6 @@
 #include "sim/machine/avx2/warp_code.hpp"
 #include "sim/machine/grid/blocks_in_order.hpp"
 #include "sim/machine/grid/chunk.hpp"
-#include "sim/machine/grid/chunk_commit.hpp"
 #include "sim/trace/fan_out.hpp"
 
 namespace warplens::machine {

@@ -1,22 +1,55 @@
-#include "sim/machine/grid/scheduled_grid.hpp"
+#include "sim/machine/grid/grid_orders.hpp"
 
 #include <algorithm>
 #include <bit>
+#include <cstdint>
 #include <cstring>
 #include <map>
 #include <random>
 #include <span>
 #include <utility>
+#include <vector>
 
 #include "sim/base/assert.hpp"
+#include "sim/machine/block.hpp"
 #include "sim/machine/grid/blocks_in_order.hpp"
 #include "sim/machine/grid/fiber_queue.hpp"
-#include "sim/machine/grid/spin_watch.hpp"
 #include "sim/trace/fan_out.hpp"
 
 namespace warplens::machine {
 
 namespace {
+
+// Notices a fiber that repeats an unchanged state: nothing it does from there on is new unless
+// memory changes.
+class SpinWatch {
+ public:
+  // After each turn in which the fiber changed nothing; `changes` counts the turns of all that
+  // changed memory. Whether its state is one that it had before, and memory has been the same
+  // since.
+  bool repeats(const BlockRun& block, uint32_t fiber, uint64_t changes) {
+    ++turns_;
+    if (!state_.empty() && changes == changes_ && block.pc_of(fiber) == state_.front() &&
+        block.state_of(fiber) == state_) {
+      next_ = turns_ + 1;  // memory has to change now: soon seen if that was of no use
+      return true;
+    }
+    if (turns_ >= next_) {
+      // Ever rarer, so that long loops cost little, but within reach of a loop that memory's last
+      // change leaves endless.
+      next_ = turns_ + std::clamp(turns_, kFirst, kMost);
+      state_ = block.state_of(fiber);
+      changes_ = changes;
+    }
+    return false;
+  }
+
+ private:
+  static constexpr uint64_t kFirst = 16, kMost = 4096;  // [turns]
+  uint64_t turns_ = 0, next_ = kFirst;
+  std::vector<uint32_t> state_;  // as BlockRun::state_of()
+  uint64_t changes_ = 0;         // when it was taken
+};
 
 using Status = Fiber::Status;
 

@@ -1,4 +1,4 @@
-#include "sim/observe/finding/finding_kind.hpp"
+#include "sim/observe/finding/finding.hpp"
 
 #include <cstddef>
 

@@ -1,4 +1,4 @@
-#include "sim/observe/races/race_details.hpp"
+#include "sim/observe/races/race_findings.hpp"
 
 #include "sim/observe/finding/source_location.hpp"
 

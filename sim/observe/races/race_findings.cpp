@@ -11,7 +11,6 @@
 #include "sim/observe/finding/finding_place.hpp"
 #include "sim/observe/finding/sentence.hpp"
 #include "sim/observe/races/race_causes.hpp"
-#include "sim/observe/races/race_details.hpp"
 
 namespace warplens::observe {
 

@@ -20,7 +20,6 @@
 #include "sim/observe/races/fence_order.hpp"
 #include "sim/observe/races/race_scope.hpp"
 #include "sim/observe/races/shadow.hpp"
-#include "sim/observe/races/turn_counter.hpp"
 #include "sim/trace/observer.hpp"
 
 namespace warplens::observe {

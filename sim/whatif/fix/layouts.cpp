@@ -1,4 +1,4 @@
-#include "sim/whatif/fix/layouts.hpp"
+#include "sim/whatif/fix/find_fixes.hpp"
 
 #include <algorithm>
 #include <optional>

@@ -5,7 +5,7 @@
 #include <atomic>
 
 #include "sim/machine/chunk_memory.hpp"
-#include "sim/machine/grid/chunk_commit.hpp"
+#include "sim/machine/grid/chunk.hpp"
 #include "support.hpp"
 
 using namespace warplens;

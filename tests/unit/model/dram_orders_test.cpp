@@ -1,5 +1,5 @@
 // The orders that text and window compare, from one list.
-#include "sim/model/dram_orders.hpp"
+#include "sim/model/dram.hpp"
 
 #include <doctest/doctest.h>
 

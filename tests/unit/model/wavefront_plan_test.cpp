@@ -1,4 +1,4 @@
-#include "sim/model/wavefront_plan.hpp"
+#include "sim/model/bank_schedule.hpp"
 
 #include <doctest/doctest.h>
 

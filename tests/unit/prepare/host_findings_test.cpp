@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "sim/observe/finding/finding_kind.hpp"
+#include "sim/observe/finding/finding.hpp"
 #include "sim/prepare/prepare.hpp"
 
 using namespace warplens;

@@ -1,5 +1,5 @@
 // Which findings rest on options that nobody gave.
-#include "sim/run/rests_on_guess.hpp"
+#include "sim/run/launch_findings.hpp"
 
 #include <doctest/doctest.h>
 

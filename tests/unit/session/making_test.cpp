@@ -12,7 +12,7 @@
 #include "session_fixture.hpp"
 #include "sim/launch/parse.hpp"
 #include "sim/run/block_starts.hpp"
-#include "sim/whatif/another_device.hpp"
+#include "sim/whatif/another_run.hpp"
 #include "tests/support/temp_folder.hpp"
 
 using namespace warplens;

@@ -1,5 +1,5 @@
 // Another block from the moments that a run kept, held against a run that records it.
-#include "sim/whatif/another_block.hpp"
+#include "sim/whatif/another_run.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // Another device without another execution, held against an execution for that device.
-#include "sim/whatif/another_device.hpp"
+#include "sim/whatif/another_run.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "sim/whatif/counted_loops.hpp"
+#include "sim/whatif/issue_streams.hpp"
 
 #include <doctest/doctest.h>
 

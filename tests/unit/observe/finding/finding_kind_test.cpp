@@ -1,12 +1,10 @@
 // What is shown of each kind of finding: findings.def.
-#include "sim/observe/finding/finding_kind.hpp"
+#include "sim/observe/finding/finding.hpp"
 
 #include <doctest/doctest.h>
 
 #include <set>
 #include <string>
-
-#include "sim/observe/finding/finding.hpp"
 
 using namespace warplens;
 using observe::FindingKind;

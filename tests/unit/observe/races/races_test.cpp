@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "sim/observe/finding/finding_words.hpp"
-#include "sim/whatif/another_device.hpp"
+#include "sim/whatif/another_run.hpp"
 #include "tests/support/runs.hpp"
 
 using namespace warplens;

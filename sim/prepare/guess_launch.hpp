@@ -1,13 +1,32 @@
-// A short run of a guessed launch, to find how far into its arrays it reaches.
+// What a guess of a launch rests on: what the text shows of the sizes, and a short run that shows
+// how far it reaches.
 #pragma once
 
 #include <cstdint>
 #include <map>
 #include <string>
+#include <vector>
 
+#include "sim/lang/tree/unit.hpp"
+#include "sim/launch/launch.hpp"
 #include "sim/prepare/prepare.hpp"
 
 namespace warplens::prepare {
+
+// What a kernel's text shows of the launch that it was written for: its tiles, its strides between
+// blocks, its launch bounds.
+
+// Neither threadIdx.y nor blockIdx.y occurs.
+bool is_flat(const lang::Unit& unit, const lang::Kernel& kernel);
+
+// Shapes of a block that the text may have been written for, the likeliest first; never empty.
+std::vector<launch::Dim3> block_candidates(const lang::Unit& unit, const lang::Kernel& kernel);
+
+// An argument that fits the parameter's name, for a grid so wide and high [threads];
+// complete_arguments() completes those of structs.
+std::string guess_number(const lang::Variable& parameter, uint64_t width, uint64_t height);
+
+// A short run of a guessed launch, to find how far into its arrays it reaches.
 
 struct Trial {
   std::map<std::string, uint64_t> bytes;   // of every array

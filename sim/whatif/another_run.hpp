@@ -1,7 +1,5 @@
-// Existing runs on another device. A device decides how shared memory's banks serve a warp; it
-// changes what a program does only where the text reads __CUDA_ARCH__ or the launch breaks a limit
-// of the device. Otherwise the same recording gives the other device's costs, and the totals of
-// several devices are counted in one execution.
+// Runs made of existing ones without running their grids again: with another block recorded, or on
+// another device.
 #pragma once
 
 #include <optional>
@@ -11,6 +9,19 @@
 #include "sim/run/run.hpp"
 
 namespace warplens::whatif {
+
+// Records another block of existing runs without running their grids again. The runs that
+// run_sequence() would make of `wanted`, which differs from the runs' request in the recorded
+// block alone (the nearest one, where a launch's grid does not have it): equal in every bit. Only
+// the blocks from the nearest kept moment (Run::starts) to this one are executed, and nothing is
+// counted. Nothing is returned if the runs have to be made again: no moments were kept, a memory
+// limit or the user ended a run, or Request::cancelled became true.
+std::optional<run::Runs> with_block(const run::Runs& runs, const prepare::Request& wanted);
+
+// Existing runs on another device. A device decides how shared memory's banks serve a warp; it
+// changes what a program does only where the text reads __CUDA_ARCH__ or the launch breaks a limit
+// of the device. Otherwise the same recording gives the other device's costs, and the totals of
+// several devices are counted in one execution.
 
 // The runs on the device ("": the default one); nothing is executed. The recorded block's costs are
 // worked out from its recording. Totals and rows are kept if the device has the same banks, if the
