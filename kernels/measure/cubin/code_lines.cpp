@@ -1,4 +1,4 @@
-#include "kernels/measure/cubin/code_lines.hpp"
+#include "kernels/measure/cubin/kernel_code.hpp"
 
 #include <algorithm>
 #include <map>

@@ -1,8 +1,6 @@
 #include "kernels/measure/cubin/kernel_code.hpp"
 
-#include "kernels/measure/cubin/code_lines.hpp"
 #include "kernels/measure/cubin/elf.hpp"
-#include "kernels/measure/cubin/resources.hpp"
 
 namespace warplens::measure::cubin {
 

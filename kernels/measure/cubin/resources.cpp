@@ -2,7 +2,7 @@
 // for the value itself or, of format 4, for how many bytes follow. The numbers are those of
 // `cuobjdump -elf`; what they give was compared with `ptxas -v` of CUDA 13.0 on all capabilities
 // that it compiles for (tests/README.md).
-#include "kernels/measure/cubin/resources.hpp"
+#include "kernels/measure/cubin/kernel_code.hpp"
 
 #include "kernels/measure/cubin/byte_reader.hpp"
 

@@ -4,7 +4,7 @@
 #include <map>
 
 #include "kernels/measure/counters/counters.hpp"
-#include "kernels/measure/replay/counting_text.hpp"
+#include "kernels/measure/replay/kernel_texts.hpp"
 #include "kernels/measure/replay/replay.hpp"
 #include "kernels/measure/replay/upload.hpp"
 #include "sim/base/say.hpp"

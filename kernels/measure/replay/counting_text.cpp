@@ -1,7 +1,7 @@
 // All accesses are volatile PTX. Atomics take generic addresses, as CUDA's functions do in the
 // debug build: the assembler decides what they become, one instruction or a loop around a
 // compare-and-swap. (The functions themselves would be calls there, with lines of their own.)
-#include "kernels/measure/replay/counting_text.hpp"
+#include "kernels/measure/replay/kernel_texts.hpp"
 
 #include <algorithm>
 

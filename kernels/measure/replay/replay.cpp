@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "kernels/measure/replay/calibration.hpp"
-#include "kernels/measure/replay/timing_ptx.hpp"
+#include "kernels/measure/replay/kernel_texts.hpp"
 #include "kernels/measure/replay/upload.hpp"
 #include "sim/base/say.hpp"
 

@@ -1,7 +1,7 @@
 // Every access is volatile, so that the assembler neither drops nor merges one. Lanes outside the
 // mask branch around the timed loop; the warp is complete again after it. Memory is zero before an
 // access is timed, so that a loaded value added to its own address gives the same address.
-#include "kernels/measure/replay/timing_ptx.hpp"
+#include "kernels/measure/replay/kernel_texts.hpp"
 
 namespace warplens::measure::replay {
 namespace {

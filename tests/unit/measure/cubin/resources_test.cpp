@@ -6,7 +6,6 @@
 #include <string>
 
 #include "kernels/measure/cubin/kernel_code.hpp"
-#include "kernels/measure/cubin/resources.hpp"
 #include "support.hpp"
 
 namespace warplens::measure::cubin {

@@ -1,4 +1,4 @@
-#include "kernels/measure/replay/counting_text.hpp"
+#include "kernels/measure/replay/kernel_texts.hpp"
 
 #include <doctest/doctest.h>
 

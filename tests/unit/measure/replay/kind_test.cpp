@@ -3,7 +3,7 @@
 
 #include <doctest/doctest.h>
 
-#include "kernels/measure/replay/timing_ptx.hpp"
+#include "kernels/measure/replay/kernel_texts.hpp"
 
 using namespace warplens::measure;
 using namespace warplens::measure::replay;

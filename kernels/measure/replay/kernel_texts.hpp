@@ -1,13 +1,34 @@
-// The text of the kernel that times accesses of one kind, in PTX, which the driver compiles: no
-// compiler is needed.
+// Texts of the kernels that repeat accesses: one to count them, in CUDA, and one to time them, in
+// PTX.
 #pragma once
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "kernels/measure/replay/kind.hpp"
 
 namespace warplens::measure::replay {
+
+// The CUDA text of a kernel that executes given accesses, for counting: one line for each access,
+// so that a counter's line identifies its access.
+
+inline constexpr uint32_t kCountedRepeats = 32;
+
+struct CountingText {
+  std::string text;
+  std::vector<uint32_t> lines;  // of each kind's access, parallel to the kinds
+};
+
+// A kernel for one warp: `extern "C" kCountingKernel(const unsigned long long* addresses, const
+// unsigned* masks, char* memory)`, which executes an access of each kind kCountedRepeats times.
+// Addresses: 32 for each access, from dynamic shared memory or `memory` on. Before each
+// repeat the memory of an atomic is reset, so that all repeats do the same.
+inline constexpr const char* kCountingKernel = "count_accesses";
+CountingText counting_text(const std::vector<AccessKind>& kinds);
+
+// The text of the kernel that times accesses of one kind, in PTX, which the driver compiles: no
+// compiler is needed.
 
 // kChain: an access waits for the value of the one before it; the time is latency, in which each
 // further wavefront is a fixed number of cycles. kStream: accesses back to back by several warps,
