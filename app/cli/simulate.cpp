@@ -11,7 +11,7 @@
 #include "sim/base/say.hpp"
 #include "sim/base/worker_pool.hpp"
 #include "sim/run/sequence_run.hpp"
-#include "sim/whatif/another_device.hpp"
+#include "sim/whatif/another_run.hpp"
 
 namespace warplens::cli {
 

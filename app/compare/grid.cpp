@@ -1,4 +1,4 @@
-#include "app/compare/grid.hpp"
+#include "app/compare/points.hpp"
 
 #include <algorithm>
 #include <set>

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "app/compare/grid.hpp"
 #include "app/files/files.hpp"
 #include "app/lessons/target.hpp"
 #include "sim/base/say.hpp"

@@ -10,6 +10,18 @@
 
 namespace warplens::compare {
 
+// The points of a lesson's parameters that a recording holds.
+
+struct GridPoint {
+  launch::Launch launch;
+  std::vector<std::string> settings;  // every parameter of the lesson: "n=64", "tile=16"
+  bool times_only = false;            // not simulated, and not counted
+};
+
+// Every combination that the lesson's description lists, each once; without such a list its
+// choices, combined, with the defaults of the other parameters. The error is one sentence.
+base::Result<std::vector<GridPoint>, std::string> grid_of(const lessons::Lesson& lesson);
+
 struct Point {
   std::string name;  // unlike every other's, fit for a file's name: "copy-row,block=8,n=64"
   prepare::Request request;

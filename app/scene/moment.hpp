@@ -16,7 +16,6 @@
 #include "sim/model/bank_schedule.hpp"
 #include "sim/model/coalescing.hpp"
 #include "sim/model/shared_cost.hpp"
-#include "sim/model/wavefront_plan.hpp"
 #include "sim/observe/finding/source_location.hpp"
 #include "sim/replay/replay.hpp"
 #include "sim/run/run.hpp"

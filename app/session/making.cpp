@@ -4,8 +4,7 @@
 #include <utility>
 
 #include "sim/prepare/prepare.hpp"
-#include "sim/whatif/another_block.hpp"
-#include "sim/whatif/another_device.hpp"
+#include "sim/whatif/another_run.hpp"
 #include "sim/whatif/suggest_guard.hpp"
 
 namespace warplens::gui {

@@ -1,4 +1,4 @@
-#include "app/study/accesses.hpp"
+#include "app/study/run.hpp"
 
 #include <fmt/format.h>
 

@@ -8,7 +8,7 @@
 
 #include "app/study/memory.hpp"
 #include "app/study/section.hpp"
-#include "sim/model/dram_orders.hpp"
+#include "sim/model/dram.hpp"
 
 namespace warplens::study {
 

@@ -5,7 +5,7 @@
 #include "app/study/format.hpp"
 #include "app/study/words.hpp"
 #include "sim/model/coalescing.hpp"
-#include "sim/whatif/run_arithmetic.hpp"
+#include "sim/whatif/run_caches.hpp"
 
 namespace warplens::study {
 namespace {

@@ -4,7 +4,6 @@
 
 #include <utility>
 
-#include "app/study/accesses.hpp"
 #include "app/study/finding.hpp"
 #include "app/study/schedules.hpp"
 #include "app/study/totals.hpp"

@@ -1,6 +1,7 @@
 // A launch that was run: its sizes, sums, accesses, findings, what was printed, how it ended.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "app/study/section.hpp"
@@ -21,5 +22,15 @@ Text cut_text(const run::Run& run);
 Text ending_text(run::Ending ending);
 // Why the blocks did not run on all threads; empty if they did.
 Text one_thread_text(const run::Run& run);
+
+// One row for each access of the text, over the whole grid.
+
+// For programs.
+List list_accesses(const run::Run& run);
+// For people; nothing where there is no access.
+Section accesses_in_words(const run::Run& run);
+
+// The device functions around a row's place: "reduce_row, sum"; "" in the kernel itself.
+std::string functions_of(const observe::AccessRow& row);
 
 }  // namespace warplens::study

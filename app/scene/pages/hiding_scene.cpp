@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "sim/whatif/counted_loops.hpp"
+#include "sim/whatif/issue_streams.hpp"
 
 namespace warplens::scene {
 namespace {

@@ -1,6 +1,6 @@
 // A column takes the most frequent state of its cycles, so that a long run fits into the window's
 // width; the model itself goes cycle by cycle.
-#include "app/scene/pages/hiding_strip.hpp"
+#include "app/scene/pages/hiding_scene.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,11 +1,10 @@
 // Which launches a recording holds.
-#include "app/compare/grid.hpp"
+#include "app/compare/points.hpp"
 
 #include <doctest/doctest.h>
 
 #include <set>
 
-#include "app/compare/points.hpp"
 #include "tests/support/runs.hpp"
 
 using namespace warplens;

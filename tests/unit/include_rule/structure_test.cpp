@@ -12,6 +12,8 @@
 #include "files.hpp"
 
 using warplens::test::files_below;
+using warplens::test::Include;
+using warplens::test::includes_of;
 using warplens::test::read_source;
 
 namespace {
@@ -105,4 +107,27 @@ TEST_CASE("structure: no folder has more than 65 sources of its own") {
     if (count > 65) MESSAGE(folder << " has " << count << " sources");
     CHECK(count <= 65);
   }
+}
+
+TEST_CASE("structure: few small headers have one includer beside their own source") {
+  std::map<std::string, std::set<std::string>> includers;
+  std::map<std::string, long> lines;
+  for (const std::string& file : files_below({"sim", "app", "kernels"})) {
+    const std::string text = read_source(file);
+    if (file.ends_with(".hpp")) lines[file] = std::count(text.begin(), text.end(), '\n');
+    for (const Include& include : includes_of(text))
+      if (include.is_quoted) includers[include.path].insert(file);
+  }
+  std::string small;
+  size_t count = 0;
+  for (const auto& [header, length] : lines) {
+    std::set<std::string> others = includers[header];
+    others.erase(header.substr(0, header.size() - 3) + "cpp");
+    if (length >= 60 || others.size() != 1) continue;
+    ++count;
+    small += header + " for " + *others.begin() + "\n";
+  }
+  CHECK(count > 0);  // it finds them
+  if (count > 90) MESSAGE(count << " headers:\n" << small);
+  CHECK(count <= 90);
 }
