@@ -1,5 +1,5 @@
 // Runs the stages in order: text checks, preprocessor, outline, then parser and checker over the
-// file's constants and kernels (judge.hpp).
+// file's constants and kernels (judge.cpp).
 #include "sim/lang/compile.hpp"
 
 #include <algorithm>

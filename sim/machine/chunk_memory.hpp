@@ -1,6 +1,6 @@
 // Global memory as one chunk of blocks sees it while others run beside it: the grid's, which nobody
 // changes meanwhile, under what the chunk itself has stored, which is kept apart until the chunk is
-// committed (chunk_commit.hpp). What it read of the grid's is noted in words of 4 bytes, of arrays
+// committed (grid/chunk.hpp). What it read of the grid's is noted in words of 4 bytes, of arrays
 // that no block has stored to so far as a whole.
 //
 // MemoryUnit (access.hpp) and Places ask it wherever they would reach into global memory. Where the

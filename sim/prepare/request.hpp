@@ -88,7 +88,7 @@ struct Request {
   uint64_t record_budget = uint64_t{256} << 20;  // [bytes]
   uint64_t most_work = kMostWork;                // [weighted steps]
   // Memory that may be kept so that another block can be recorded without running the grid again
-  // (another_block.hpp); 0: none is. [bytes]
+  // (another_run.hpp); 0: none is. [bytes]
   uint64_t starts_budget = 0;
   // Devices whose totals are counted in the same execution (Run::other_counts), where the program
   // is the same on them (another_device.hpp sees to that).

@@ -3,7 +3,7 @@
 // A conditional on a name that is not defined here, but may be in such a file, could be read either
 // way. The text is read as if the file defined nothing; but everything inside such a conditional,
 // and every use of a macro that it defines, is in doubt: a kernel that reaches it has no certain
-// meaning (judge.hpp).
+// meaning (judge.cpp).
 #pragma once
 
 #include <map>

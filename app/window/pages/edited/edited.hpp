@@ -1,5 +1,5 @@
 // What the text does without a part of it (or with an atomic), beside what it does as written. A
-// click in the source asks for it (source_edits.hpp).
+// click in the source asks for it (source_edits.cpp).
 #pragma once
 
 #include <cstdint>

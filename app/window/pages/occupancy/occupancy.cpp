@@ -1,4 +1,4 @@
-// The multiprocessor as a box (multiprocessor_box.hpp), below it three curves; pressing or dragging
+// The multiprocessor as a box (multiprocessor_box.cpp), below it three curves; pressing or dragging
 // in one tries that value in the place of the run's.
 #include "app/window/pages/occupancy/occupancy.hpp"
 

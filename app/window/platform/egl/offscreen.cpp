@@ -1,4 +1,4 @@
-// The first display of egl.hpp's list that gives an OpenGL 3.3 context is drawn on.
+// The first display of Egl::displays() that gives an OpenGL 3.3 context is drawn on.
 #include "app/window/platform/egl/offscreen.hpp"
 
 #include <backends/imgui_impl_opengl3.h>
