@@ -35,7 +35,7 @@ void draw_busy(ui::Ui& ui, const HidingStrip& strip, const Area& area) {
   outline(list, area, ui.theme.text_faint, 1);
 }
 
-ImU32 color_of(const ui::Ui& ui, WarpState state) {
+ImU32 warp_state_color(const ui::Ui& ui, WarpState state) {
   const ui::Theme& theme = ui.theme;
   switch (state) {
     case WarpState::kIssues:
@@ -191,7 +191,7 @@ std::string extent_words(const HidingScene& scene) {
 void fill_warp_state(const ui::Ui& ui, const Area& area, WarpState state) {
   constexpr float kLeastMarked = 3;  // [pixels]
   ImDrawList* list = ImGui::GetWindowDrawList();
-  list->AddRectFilled(area.min, area.max, color_of(ui, state));
+  list->AddRectFilled(area.min, area.max, warp_state_color(ui, state));
   if (std::min(area.width(), area.height()) < kLeastMarked * ui.scale) return;
   const float distance = ui.theme.unit;
   const ImU32 dark = ui::fade(ui.theme.background, 0.75f), light = ui::fade(ui.theme.text, 0.35f);
