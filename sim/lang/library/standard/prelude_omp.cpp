@@ -1,4 +1,4 @@
-// <omp.h>: a team's threads, one after another (text/omp_pragmas.hpp).
+// <omp.h>: a team's threads, one after another (text/omp_pragmas.cpp).
 #include <array>
 
 #include "sim/lang/library/prelude.hpp"
