@@ -37,6 +37,8 @@ Session::Impl::Impl(SessionOptions options)
   for (const lessons::Lesson& lesson : options_.lessons) {
     model.lessons.push_back(&lesson);
   }
+  model.options.arrangement = options_.arrangement;
+  read_settings();
   read_scores();
 }
 
@@ -455,6 +457,7 @@ void Session::Impl::wait_idle() {
 // Session
 
 bool Session::Impl::stop(double seconds) {
+  keep_settings();
   desk_.cancel();
   return executor_.stop(seconds);
 }

@@ -21,8 +21,10 @@ struct SessionOptions {
   bool threads = true;  // false: jobs are done in slices inside update() (no threads there)
   bool watch_files = true;
   prepare::MemoryLimits memory;
-  std::string recent_path;             // where the files that were opened last are kept, or ""
-  std::string drafts_folder;           // where unsaved texts without a file are kept; "": here
+  std::string recent_path;    // where the files that were opened last are kept, or ""
+  std::string drafts_folder;  // where unsaved texts without a file are kept; "": here
+  std::string settings_path;  // where sizes and choices of the window are kept; likewise
+  Arrangement arrangement = everything();  // to begin with, where no settings are kept
   std::string scores_path;             // where scores of questions are kept; "": not on the disk
   std::shared_ptr<Measurer> measurer;  // null: make_measurer({}), in a process of its own
   // Starts a process that compiles as a GPU's compiler does; empty: nothing is compiled.

@@ -15,6 +15,7 @@
 #include "app/session/selection.hpp"
 #include "app/session/session.hpp"
 #include "app/session/session_parts.hpp"
+#include "app/session/settings.hpp"
 #include "app/session/split.hpp"
 #include "app/session/text/document.hpp"
 
@@ -90,6 +91,8 @@ class Session::Impl {
   void on(const action::SelectFinding& a);
   void on(const action::SelectAdvice& a);
   void on(const action::ChangeOptions& a);
+  void on(const action::Arrange& a);
+  void on(const action::BackToArranged&);
   void on(const action::SetFollow& a);
   void on(const action::SetUnit& a) { model.selection.unit = a.unit; }
   void on(const action::ShowLaunch& a);
@@ -120,6 +123,8 @@ class Session::Impl {
   void on(const action::AskAnother&);
   void on(const action::ClearScores&);
   void on(const action::ShowFolder& a) { folders_.show(a.path); }
+  void read_settings();
+  void keep_settings();
   void read_scores();
   void keep_scores();
   void update_questions();
@@ -245,6 +250,7 @@ class Session::Impl {
   Wishes wishes_;
   Typing typing_;
   std::optional<Search> search_;
+  Settings kept_;  // as the file has them
   Document document_{model, options_.drafts_folder};
   MeasuringDesk desk_;
   SplitDesk split_;

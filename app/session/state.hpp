@@ -22,6 +22,7 @@
 #include "app/scene/pages/roofline_scene.hpp"
 #include "app/scene/questions/questions.hpp"
 #include "app/scene/timeline.hpp"
+#include "app/session/arrangement.hpp"
 #include "app/session/folder_desk.hpp"
 #include "app/session/measuring/measuring.hpp"
 #include "app/session/scores.hpp"
@@ -107,14 +108,28 @@ struct ViewOptions {
   bool heat = false;                       // how often elements are fetched, in the tiles' place
   bool light = false;                      // dark letters on a light ground
   float scale = 1.0f;                      // of the whole window (projector)
-  study::OccupancyTry occupancy;           // tried in the place of what the run has
-  scene::HidingTry hiding;                 // the same of warps and latencies
-  study::RoofTry roof;                     // the same of the device's roof
-  study::DramTry dram;                     // which memory, served how, and how far
-  uint32_t program_step = 0;               // of the page Program
-  ProgramElements program_elements;        // likewise
-  float steps_per_second = 2;              // play
+  // Of the window's width, of the source and of the drawers at the right; 0: the usual one.
+  float left_share = 0, right_share = 0;
+  Arrangement arrangement = everything();
+  // The text (State::document) in which the totals were closed while they listed errors.
+  std::optional<uint32_t> totals_closed_in;
+  uint32_t strip_at = 0;             // which of the lesson's sentences the strip shows
+  study::OccupancyTry occupancy;     // tried in the place of what the run has
+  scene::HidingTry hiding;           // the same of warps and latencies
+  study::RoofTry roof;               // the same of the device's roof
+  study::DramTry dram;               // which memory, served how, and how far
+  uint32_t program_step = 0;         // of the page Program
+  ProgramElements program_elements;  // likewise
+  float steps_per_second = 2;        // play
   bool playing = false;
+};
+
+// Where a stop had put everything, for the way back to it.
+struct Arranged {
+  Arrangement arrangement;
+  Page page = Page::kSteps;
+  Stage stage = Stage::kOff;
+  Selection selection;
 };
 
 // What is asked about the selected access, while ViewOptions::ask_first is on.
@@ -197,6 +212,7 @@ struct State {
 
   Selection selection;
   ViewOptions options;
+  std::optional<Arranged> arranged;  // by the last action::Arrange; the way back to it
   Motion motion;
   Asking asking;
   Measuring measuring;
@@ -336,6 +352,12 @@ struct SelectAdvice {
 struct ChangeOptions {
   std::function<void(ViewOptions&)> change;
 };
+// Opens, lights and covers what a stop wants; everything at once.
+struct Arrange {
+  Arrangement arrangement;
+};
+// Back to State::arranged, and to what was selected there.
+struct BackToArranged {};
 struct SetFollow {
   bool follow;
 };
@@ -453,20 +475,22 @@ class OneAction {
   std::shared_ptr<const void> value_;
 };
 
-using Action = OneAction<
-    action::OpenLesson, action::OpenFile, action::OpenText, action::SetParameter, action::EditText,
-    action::SetProgramNumber, action::SetProgramArguments, action::SetCall, action::SetLaunch,
-    action::FillForm, action::RunHostLaunch, action::MeanName, action::Cancel, action::Step,
-    action::GoToStep, action::GoToEnd, action::SelectThread, action::SelectBlock,
-    action::SelectSite, action::SelectAddress, action::SelectLaunch, action::SelectPrint,
-    action::SelectFinding, action::SelectAdvice, action::ChangeOptions, action::SetFollow,
-    action::SetUnit, action::ShowLaunch, action::Save, action::Reload, action::DismissNotice,
-    action::ShowNotice, action::SelectLine, action::Measure, action::MeasureAccess,
-    action::MeasureSweep, action::CancelMeasuring, action::ChooseSweep, action::GoOnSweeping,
-    action::TakeSweepPoint, action::TrySchedules, action::TryEdit, action::ForgetEdit,
-    action::FindFixes, action::ApplyFix, action::ApplyMend, action::SetFixDefine,
-    action::ApplyExchange, action::ShowEdited, action::ShowSchedule, action::Answer,
-    action::AskAnother, action::ShowFolder, action::ClearScores, action::SetSplit, action::Quit>;
+using Action =
+    OneAction<action::OpenLesson, action::OpenFile, action::OpenText, action::SetParameter,
+              action::EditText, action::SetProgramNumber, action::SetProgramArguments,
+              action::SetCall, action::SetLaunch, action::FillForm, action::RunHostLaunch,
+              action::MeanName, action::Cancel, action::Step, action::GoToStep, action::GoToEnd,
+              action::SelectThread, action::SelectBlock, action::SelectSite, action::SelectAddress,
+              action::SelectLaunch, action::SelectPrint, action::SelectFinding,
+              action::SelectAdvice, action::ChangeOptions, action::Arrange, action::BackToArranged,
+              action::SetFollow, action::SetUnit, action::ShowLaunch, action::Save, action::Reload,
+              action::DismissNotice, action::ShowNotice, action::SelectLine, action::Measure,
+              action::MeasureAccess, action::MeasureSweep, action::CancelMeasuring,
+              action::ChooseSweep, action::GoOnSweeping, action::TakeSweepPoint,
+              action::TrySchedules, action::TryEdit, action::ForgetEdit, action::FindFixes,
+              action::ApplyFix, action::ApplyMend, action::SetFixDefine, action::ApplyExchange,
+              action::ShowEdited, action::ShowSchedule, action::Answer, action::AskAnother,
+              action::ShowFolder, action::ClearScores, action::SetSplit, action::Quit>;
 // Views append; Session::apply takes them after the frame.
 using Actions = std::vector<Action>;
 

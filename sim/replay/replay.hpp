@@ -96,6 +96,13 @@ struct Unfolded {
   // expression, as above.
   std::string definition_source, definition_values;
   bool is_dereferenced = false;  // source and values are a pointer's, of which `*` is written
+  // What the index, or the defining expression, is the sum of, where that is two or more parts none
+  // of which is negative: `row * n` of `row * n + k`.
+  struct Term {
+    std::string source;
+    uint64_t value = 0;  // [elements]
+  };
+  std::vector<Term> terms;
 };
 Unfolded unfold_index(const run::Run& run, const Replay& replay, uint32_t step, uint32_t lane);
 

@@ -62,6 +62,28 @@ int64_t element_of(uint64_t pointer, const PointedArray& array, const lang::Type
   return static_cast<int64_t>(pointer - array.begin) / size;
 }
 
+// The operands of a sum, from left to right. False: there is something else than a sum in it, a
+// value that is unknown, or a negative one.
+bool collect_terms(const LaneState& state, const Expr& expr, std::vector<Unfolded::Term>& terms) {
+  const Expr& plain = without_implicit(expr);
+  if (plain.kind == ExprKind::kBinary && !plain.from_macro &&
+      as<lang::Binary>(plain).op == lang::BinaryOp::kAdd) {
+    const auto& sum = as<lang::Binary>(plain);
+    return collect_terms(state, *sum.left, terms) && collect_terms(state, *sum.right, terms);
+  }
+  const std::optional<uint64_t> value = evaluate(state, plain);
+  if (!value || static_cast<int64_t>(*value) < 0) return false;
+  terms.push_back(
+      {plain.from_macro ? named_text(state, plain) : base::source_text(file_of(state), plain.span),
+       *value});
+  return true;
+}
+
+void add_terms(const LaneState& state, const Expr& index, Unfolded& out) {
+  std::vector<Unfolded::Term> terms;
+  if (collect_terms(state, index, terms) && terms.size() > 1) out.terms = std::move(terms);
+}
+
 void unfold_chain(const LaneState& state, const lang::Index& outermost, Unfolded& out) {
   std::vector<const lang::Index*> chain{&outermost};
   while (chain.back()->base->kind == ExprKind::kIndex && chain.back()->base->type->is_array()) {
@@ -92,6 +114,7 @@ void unfold_chain(const LaneState& state, const lang::Index& outermost, Unfolded
   const int64_t before = element_of(*pointer, array, outermost.type);
   if (before == 0) {
     out.result = signed_text(index.type, *value);
+    add_terms(state, index, out);
   } else {  // a pointer into the array: it counts from where it points
     const std::string name =
         base.from_macro ? named_text(state, base) : base::source_text(file_of(state), base.span);
@@ -120,6 +143,7 @@ void add_definition(const LaneState& state, const Expr& index, uint32_t position
   if (definition.value == nullptr) return;
   out.definition_source = base::source_text(file_of(state), definition.span);
   out.definition_values = valued_text(state, *definition.value);
+  add_terms(state, *definition.value, out);
 }
 
 }  // namespace

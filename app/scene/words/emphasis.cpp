@@ -170,6 +170,7 @@ IndexLines index_lines(const Moment& moment) {
   }
   lines.definition_source = unfolded.definition_source;
   lines.definition_values = unfolded.definition_values;
+  lines.terms = unfolded.terms;
   return lines;
 }
 

@@ -29,7 +29,8 @@ std::vector<SentencePart> emphasize(const Moment& moment);
 struct IndexLines {
   std::string source, values, result;
   std::string definition_source,
-      definition_values;  // "i = y * cols + x" where the index is a variable
+      definition_values;                      // "i = y * cols + x" where the index is a variable
+  std::vector<replay::Unfolded::Term> terms;  // "row * n" and "k", with their elements
 };
 IndexLines index_lines(const Moment& moment);
 

@@ -14,9 +14,9 @@
 
 #include "app/scene/words/sentence.hpp"
 #include "app/window/access/access_picture.hpp"
+#include "app/window/access/cover.hpp"
 #include "app/window/access/doors.hpp"
 #include "app/window/access/panel_text.hpp"
-#include "app/window/access/question.hpp"
 #include "app/window/frame/panel.hpp"
 #include "app/window/split/time_beside.hpp"
 #include "sim/base/say.hpp"
@@ -279,7 +279,7 @@ void draw_row_numbers(BanksPicture& p) {
   }
 }
 
-void draw_numbers(BanksPicture& p) {
+void draw_bank_numbers(BanksPicture& p) {
   const float size = ui::font_size(p.ui.fonts.mono_small);
   const uint32_t step = number_step(p.ui, p.banks, p.layout.cell_width);
   for (uint32_t bank = 0; bank < p.banks; bank += step) {
@@ -288,7 +288,6 @@ void draw_numbers(BanksPicture& p) {
     draw_label(p.ui, p.list, make_area(middle - width / 2, p.layout.header_top, width, size),
                p.ui.theme.text_faint, fmt::format("{}", bank), smallest_letters(p.ui));
   }
-  draw_row_numbers(p);
 }
 
 void draw_remark(BanksPicture& p) {
@@ -378,6 +377,26 @@ PassView queues_view(ui::Ui& ui, const gui::State& model, gui::Actions& actions)
   return view;
 }
 
+// Banks and lanes without who meets where: as many rows as there are would be the answer.
+void draw_covered_banks(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
+  const uint32_t banks = model.run->device.banks;
+  const Area area = content_area();
+  BanksPicture picture{{ui, model, *model.moment, actions, ImGui::GetWindowDrawList()},
+                       layout_banks(ui, area, banks, 1, false),
+                       banks,
+                       false,
+                       false,
+                       0};
+  BanksLayout& layout = picture.layout;
+  layout.lanes_height = std::round(ui::font_size(ui.fonts.mono_small) * 1.8f);
+  layout.lanes_top = std::round(area.max.y - layout.lanes_height);
+  draw_bank_numbers(picture);
+  draw_lane_strip(picture);
+  draw_cover(
+      ui, picture.list,
+      {ImVec2(layout.left, layout.rows_top), ImVec2(area.max.x, layout.lanes_top - ui.theme.unit)});
+}
+
 void draw_banks(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   if (!model.moment || !model.run) return;
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -387,11 +406,7 @@ void draw_banks(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
              label("This access does not go to shared memory: no bank is used."));
     return;
   }
-  if (counts_hidden(model)) {
-    draw_question(ui, model, actions, "banks:reveal",
-                  sentence("How many wavefronts does this access take?"));
-    return;
-  }
+  if (counts_hidden(model)) return draw_covered_banks(ui, model, actions);
   if (steps_by_pass(model)) return draw_doors(pass_view(ui, model, actions));
   const uint32_t banks = model.run->device.banks;
   const auto& wavefronts = moment.banks.wavefronts;
@@ -408,7 +423,8 @@ void draw_banks(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
     if (doors_fit(ui, view.area, layout_doors(ui, view.area, banks, queues), queues))
       return draw_doors(view);
   }
-  draw_numbers(picture);
+  draw_bank_numbers(picture);
+  draw_row_numbers(picture);
   draw_groups(picture);
   draw_fan(picture);
   for (size_t w = 0; w < wavefronts.size(); ++w) {
@@ -448,7 +464,6 @@ const Panel kBanksPanel = {
     .tab = sentence("MEMORY"),
     .is_shown = is_access_shared,
     .share = share_of_height,
-    .asks = true,
     .draw = stateless<draw_banks>,
 };
 

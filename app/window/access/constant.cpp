@@ -8,8 +8,8 @@
 #include <cmath>
 
 #include "app/scene/words/sentence.hpp"
+#include "app/window/access/cover.hpp"
 #include "app/window/access/pass_caption.hpp"
-#include "app/window/access/question.hpp"
 #include "app/window/frame/panel.hpp"
 #include "sim/base/say.hpp"
 
@@ -138,11 +138,8 @@ namespace {
 void draw_constant(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   if (!model.moment || !model.run) return;
   if (model.moment->access.space != trace::Space::kConstant) return;
-  if (counts_hidden(model)) {
-    draw_question(ui, model, actions, "constant:reveal",
-                  sentence("How many broadcasts does this access take?"));
-    return;
-  }
+  if (counts_hidden(model))  // a row a broadcast
+    return draw_cover(ui, ImGui::GetWindowDrawList(), content_area());
   draw_broadcasts(pass_view(ui, model, actions));
 }
 
@@ -159,7 +156,6 @@ const Panel kConstantPanel = {
         [](const gui::State& model) {
           return model.moment != nullptr && model.moment->access.space == trace::Space::kConstant;
         },
-    .asks = true,
     .draw = stateless<draw_constant>,
 };
 

@@ -13,9 +13,9 @@
 #include "app/scene/words/old_transactions.hpp"
 #include "app/scene/words/sentence.hpp"
 #include "app/study/format.hpp"
+#include "app/window/access/cover.hpp"
 #include "app/window/access/panel_text.hpp"
 #include "app/window/access/pass_caption.hpp"
-#include "app/window/access/question.hpp"
 #include "app/window/frame/panel.hpp"
 #include "sim/base/say.hpp"
 
@@ -477,11 +477,8 @@ void draw_global(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
                      label("This access does not go to global memory: no line is moved."));
     return;
   }
-  if (counts_hidden(model)) {
-    draw_question(ui, model, actions, "global:reveal",
-                  sentence("How many sectors of 32 bytes does this access move?"));
-    return;
-  }
+  if (counts_hidden(model))  // lines, sectors and bytes: all of it is the answer
+    return draw_cover(ui, ImGui::GetWindowDrawList(), content_area());
   draw_sectors(pass_view(ui, model, actions));
 }
 
@@ -513,7 +510,6 @@ const Panel kGlobalPanel = {
         [](const gui::State& model) {
           return model.moment != nullptr && model.moment->access.space == trace::Space::kGlobal;
         },
-    .asks = true,
     .draw = stateless<draw_global>,
 };
 

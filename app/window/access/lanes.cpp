@@ -533,6 +533,7 @@ std::string access_remark(const gui::State& model) {
 
 const Panel kLanesPanel = {
     .id = "lanes",
+    .drawer = gui::Drawer::kLanes,
     .title = sentence("LANES"),
     .remark = access_remark,
     .draw = stateless<draw_lanes>,

@@ -1,5 +1,6 @@
 // The shared drawing helpers of the pictures.
 #include "app/window/access/picture.hpp"
+#include "app/window/access/cover.hpp"
 
 #include <fmt/format.h>
 
@@ -450,7 +451,7 @@ bool is_access_shared(const gui::State& model) {
 }
 
 bool counts_hidden(const gui::State& model) {
-  return model.options.ask_first && !model.options.revealed;
+  return (model.options.ask_first || is_count_covered(model)) && !model.options.revealed;
 }
 
 void reveal_counts(gui::Actions& actions) {

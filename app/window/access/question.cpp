@@ -125,17 +125,62 @@ const scene::Choice* Asked::answer() const {
   return &question_->choices[*answer_];
 }
 
+namespace {
+
+// What is asked where no choice but the truth is left.
+const char* plain_question(trace::Space space) {
+  switch (space) {
+    case trace::Space::kShared:
+      return label("How many wavefronts does this access take?");
+    case trace::Space::kConstant:
+      return label("How many broadcasts does this access take?");
+    default:
+      return label("How many sectors of 32 bytes does this access move?");
+  }
+}
+
+const char* reveal_of(trace::Space space) {
+  switch (space) {
+    case trace::Space::kShared:
+      return "banks:reveal";
+    case trace::Space::kConstant:
+      return "constant:reveal";
+    default:
+      return "global:reveal";
+  }
+}
+
+// How many rows buttons with these texts take. [pixels] of the width.
+size_t rows_of(const ui::Ui& ui, const std::vector<Button>& buttons, float width) {
+  size_t rows = buttons.empty() ? 0 : 1;
+  float x = 0;
+  for (const Button& button : buttons) {
+    const float one = button_width(ui, button.text);
+    if (x > 0 && x + ui.theme.unit + one > width) {
+      ++rows;
+      x = 0;
+    }
+    x += (x > 0 ? ui.theme.unit : 0) + one;
+  }
+  return rows;
+}
+
+// The largest letters in which the text leaves so much of the area for buttons. [pixels]
+ImFont* font_beside(const ui::Ui& ui, const std::string& text, const Area& area, float buttons) {
+  for (ImFont* font : {ui.fonts.title, ui.fonts.body}) {
+    const auto lines = static_cast<float>(ui::wrapped_lines(font, text, area.width()).size());
+    if (lines * ui::font_size(font) * 1.3f + buttons <= area.height()) return font;
+  }
+  return ui.fonts.small;
+}
+
+}  // namespace
+
 void draw_question(ui::Ui& ui, const gui::State& model, gui::Actions& actions,
-                   std::string_view reveal, Sentence otherwise) {
+                   std::string_view reveal) {
   const Asked asked(model);
   const scene::Question* question = asked.question();
   const Area area = content_area();
-  const float title = ui::font_size(ui.fonts.title), row = ui::font_size(ui.fonts.body) * 2.2f;
-  const float height = title * 1.8f + row * (question != nullptr ? 2.0f : 1.0f);
-  float y = area.min.y + std::max(0.0f, (area.height() - height) / 2);
-  y += draw_centred(ui, ui.fonts.title, area, y, ui.theme.text,
-                    question != nullptr ? question->text : std::string(label(otherwise))) +
-       title * 0.8f;
   std::vector<Button> choices;
   if (question != nullptr) {
     for (size_t i = 0; i < question->choices.size(); ++i)
@@ -144,18 +189,30 @@ void draw_question(ui::Ui& ui, const gui::State& model, gui::Actions& actions,
   const size_t count = choices.size();
   std::vector<Button> others{{std::string(reveal), label("Show the answer (R)")}};
   if (asked.has_others()) others.push_back({"question:another", label("Another question")});
+  const std::string text =
+      question != nullptr ? question->text : plain_question(model.moment->access.space);
+  const bool is_large = model.options.stage != gui::Stage::kOff;
   std::optional<size_t> pressed;
-  if (y + row * 2 > area.max.y) {  // all in one row where there is no room for two
-    choices.insert(choices.end(), others.begin(), others.end());
-    pressed = draw_buttons(ui, area, y, choices);
-  } else {
-    {
-      const LargeLetters letters(ui, model.options.stage != gui::Stage::kOff);
-      pressed = draw_buttons(ui, area, y, choices);
+  {
+    const LargeLetters letters(ui, is_large);
+    const float row = ui::font_size(ui.fonts.body) + ui.theme.unit * 1.5f;
+    std::vector<Button> all = choices;
+    all.insert(all.end(), others.begin(), others.end());
+    const bool is_one_row = rows_of(ui, all, area.width()) == 1;
+    const size_t apart = rows_of(ui, choices, area.width()) + rows_of(ui, others, area.width());
+    const auto rows = static_cast<float>(is_one_row ? 1 : apart);
+    ImFont* font = font_beside(ui, text, area, rows * row);
+    float y = area.min.y + draw_centred(ui, font, area, area.min.y, ui.theme.text, text) +
+              ui.theme.unit * 0.75f;
+    pressed = draw_buttons(ui, area, y, is_one_row ? all : choices);
+    y = count > 0 ? ImGui::GetCursorScreenPos().y : y;
+    if (!is_one_row) {
+      if (const auto other = draw_buttons(ui, area, y, others)) pressed = count + *other;
     }
-    y = ImGui::GetCursorScreenPos().y + ui.theme.unit * 0.5f;
-    if (const auto other = draw_buttons(ui, area, y, others)) pressed = count + *other;
   }
+  // By its picture's name, too, as scripts have it.
+  if (const ui::WidgetRect* shown = ui.probe.find(reveal); shown != nullptr)
+    ui.probe.widget(reveal_of(model.moment->access.space), shown->min, shown->max);
   if (pressed && *pressed < count) actions.push_back(gui::action::Answer{*pressed});
   if (pressed == count) reveal_counts(actions);
   if (pressed == count + 1) actions.push_back(gui::action::AskAnother{});

@@ -1,4 +1,4 @@
-// The question in the place of a picture that would answer it, and the feedback on the answer.
+// The question beside a picture whose answer is covered, and the feedback on the answer.
 #pragma once
 
 #include <string_view>
@@ -28,10 +28,9 @@ class Asked {
   std::optional<size_t> answer_;
 };
 
-// In the middle of the panel: the question with its choices as buttons, and one, `reveal`, that
-// shows the answer. `otherwise` is asked where no choice but the truth is left.
+// In the panel: the question with its choices as buttons, and one, `reveal`, that shows the answer.
 void draw_question(ui::Ui& ui, const gui::State& model, gui::Actions& actions,
-                   std::string_view reveal, Sentence otherwise);
+                   std::string_view reveal);
 
 // The question again, and that the answer is right or what is wrong with it; empty before one is
 // given.

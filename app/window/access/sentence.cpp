@@ -4,9 +4,11 @@
 
 #include "app/scene/finding_step.hpp"
 #include "app/scene/words/emphasis.hpp"
+#include "app/window/access/index_text.hpp"
 #include "app/window/access/panel_text.hpp"
 #include "app/window/access/picture.hpp"
 #include "app/window/access/question.hpp"
+#include "app/window/frame/drawers.hpp"
 #include "app/window/frame/panel.hpp"
 #include "app/window/pages/edited/edited.hpp"
 #include "app/window/pages/page.hpp"
@@ -39,25 +41,18 @@ std::vector<ColoredText> colored_sentence(const ui::Ui& ui, const gui::State& mo
   return texts;
 }
 
-// In place of the sentence: the question is where its answer would be seen.
+// In place of the sentence, beside the picture whose answer is covered.
 void draw_asked(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
+  if (model.options.page == gui::Page::kSteps)
+    return draw_question(ui, model, actions, "sentence:reveal");
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
-  const bool is_covered = model.options.page != gui::Page::kSteps;
   const float height =
       flow_text(ui, ImGui::GetWindowDrawList(), ui.fonts.body, at, width,
-                {{is_covered ? label("Predict first: this page covers the question.")
-                             : label("Predict first: the question is on the right."),
-                  ui.theme.text}});
+                {{label("Predict first: this page covers the question."), ui.theme.text}});
   ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + height + ui.theme.unit));
-  if (is_covered) {
-    if (ui::button(ui, "sentence:question", label("To the question")))
-      turn_to(gui::Page::kSteps, actions);
-    ImGui::SameLine(0, ui.theme.unit);
-  }
-  if (ui::button(ui, "sentence:reveal", label("Show the answer (R)"))) {
-    reveal_counts(actions);
-  }
+  if (ui::button(ui, "sentence:question", label("To the question")))
+    turn_to(gui::Page::kSteps, actions);
 }
 
 // Along the sentence: whole where all is well, broken into dashes for waste, double for an error.
@@ -121,6 +116,22 @@ void draw_elsewhere(ui::Ui& ui, const gui::State& model, gui::Actions& actions) 
   ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.25f));
 }
 
+// The largest letters in which the index leaves the sentence a third of the room; null: none.
+ImFont* index_font(ui::Ui& ui, const gui::State& model, ImVec2 room) {
+  for (ImFont* font : {ui.fonts.mono, ui.fonts.mono_small}) {
+    const float height = index_height(ui, model, font, room.x);
+    if (height > 0 && height < room.y * 0.66f) return font;
+  }
+  return nullptr;
+}
+
+// [pixels] The chosen thread's index below the sentence, where no drawer shows it.
+float index_below(ui::Ui& ui, const gui::State& model, ImVec2 room) {
+  if (open_drawers(model).has(gui::Drawer::kThread)) return 0;
+  ImFont* font = index_font(ui, model, room);
+  return font == nullptr ? 0 : index_height(ui, model, font, room.x) + ui.theme.unit * 0.5f;
+}
+
 void draw_sentence(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   if (!model.moment || !model.run) return;
   if (const std::string words = stale_words(model); !words.empty()) {
@@ -142,7 +153,12 @@ void draw_sentence(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
     const float buttons = is_answered ? ui::font_size(ui.fonts.body) + ui.theme.unit * 3 : 0;
     const Area below = make_area(at.x, at.y, room.x, room.y);
     const float choices = is_answered ? draw_choices_made(ui, model, below, false) : 0;
-    const float foot = at.y + room.y - measured;  // of the card, the choices and the buttons
+    const float index = is_answered ? 0 : index_below(ui, model, room);
+    const float foot =
+        at.y + room.y - measured - index;  // of the card, the choices and the buttons
+    if (index > 0) {
+      draw_index_at(ui, model, index_font(ui, model, room), ImVec2(at.x, foot), room.x);
+    }
     draw_card(ui, model, foot - at.y - buttons - choices);
     if (is_answered) {
       const float card = ImGui::GetItemRectMax().y + ui.theme.unit * 0.75f;

@@ -391,6 +391,7 @@ void go_to_finding(const gui::State& model, bool next, gui::Actions& actions) {
 
 const Panel kFindingsPanel = {
     .id = "findings",
+    .drawer = gui::Drawer::kTotals,
     .title = sentence("FINDINGS"),
     .remark = remark,
     .is_shown = has_findings,

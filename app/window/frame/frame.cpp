@@ -12,6 +12,7 @@
 #include "app/window/access/picture.hpp"
 #include "app/window/access/question.hpp"
 #include "app/window/frame/bar.hpp"
+#include "app/window/frame/drawers.hpp"
 #include "app/window/frame/findings.hpp"
 #include "app/window/frame/layout.hpp"
 #include "app/window/frame/option_changes.hpp"
@@ -170,6 +171,10 @@ void read_characters(const gui::State& model, FrameState& state, gui::Actions& a
       case 'P':
         go_to_finding(model, false, actions);
         break;
+      case 'x':
+      case 'X':
+        toggle_all_drawers(model, actions);
+        break;
       case 'f':
       case 'F':
         actions.push_back(gui::action::SetFollow{!model.selection.follow_thread});
@@ -254,6 +259,8 @@ void read_keys(ui::Ui& ui, const gui::State& model, FrameState& state, gui::Acti
       actions.push_back(gui::action::SetSplit{false, false});
     }
   }
+  if (key_pressed(Key::kBackspace, false) && model.arranged)
+    actions.push_back(gui::action::BackToArranged{});
   if (!io.KeyCtrl) {
     read_characters(model, state, actions);
   }
@@ -265,15 +272,10 @@ void read_keys(ui::Ui& ui, const gui::State& model, FrameState& state, gui::Acti
     int delta;
     gui::StepUnit unit;
   };
-  // A presenter has no other keys.
-  const gui::StepUnit page =
-      is_on_stage(model.options) ? gui::StepUnit::kAccess : gui::StepUnit::kPhase;
-  const Entry steps[] = {{Key::kLeft, -1, model.selection.unit},
-                         {Key::kRight, +1, model.selection.unit},
-                         {Key::kUp, -1, gui::StepUnit::kLine},
-                         {Key::kDown, +1, gui::StepUnit::kLine},
-                         {Key::kPageUp, -1, page},
-                         {Key::kPageDown, +1, page}};
+  const Entry steps[] = {
+      {Key::kLeft, -1, model.selection.unit},    {Key::kRight, +1, model.selection.unit},
+      {Key::kUp, -1, gui::StepUnit::kLine},      {Key::kDown, +1, gui::StepUnit::kLine},
+      {Key::kPageUp, -1, gui::StepUnit::kPhase}, {Key::kPageDown, +1, gui::StepUnit::kPhase}};
   // On stage it is the access that is seen.
   const bool is_program = model.options.page == gui::Page::kProgram && !is_on_stage(model.options);
   for (const Entry& entry : steps) {
@@ -314,15 +316,22 @@ void draw_empty_centre(ui::Ui& ui, const gui::State& model, const Layout& layout
 
 // The slot of the totals is made as high as its panels need at the width that it has.
 Layout layout_of(ui::Ui& ui, const gui::State& model, ImVec2 display) {
-  const auto layout = [&](float needed_totals) {
-    return make_layout(
-        display, ui.theme.unit, top_bar_rows(ui, model, display.x), access_height(model),
-        (model.measuring.has_gpu() ? measured_access_row(ui) : 0) + answered_height(ui, model),
-        needed_totals);
-  };
-  const Layout usual = layout(0);
-  const float width = usual[Slot::kTotals].size.x;
-  return layout(needed_height(ui, model, Slot::kTotals, width));
+  LayoutWish wish;
+  wish.size = display;
+  wish.unit = ui.theme.unit;
+  wish.bar_rows = top_bar_rows(ui, model, display.x);
+  wish.access = access_height(model);
+  wish.below_sentence =
+      (model.measuring.has_gpu() ? measured_access_row(ui) : 0) + answered_height(ui, model);
+  wish.open = open_drawers(model);
+  wish.picture = model.options.arrangement.picture;
+  wish.has_strip = has_strip(model);
+  wish.asks = counts_hidden(model);
+  wish.left_share = model.options.left_share;
+  wish.right_share = model.options.right_share;
+  const Layout usual = make_layout(wish);
+  wish.needed_totals = needed_height(ui, model, Slot::kTotals, usual[Slot::kTotals].size.x);
+  return make_layout(wish);
 }
 
 }  // namespace
@@ -330,7 +339,7 @@ Layout layout_of(ui::Ui& ui, const gui::State& model, ImVec2 display) {
 void draw_frame(ui::Ui& ui, const gui::State& model, FrameState& state, gui::Actions& actions) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   read_keys(ui, model, state, actions);
-  ui.shown_lanes = lanes_of_feedback(model);
+  ui.shown_lanes = lanes_of_feedback(model) | model.options.arrangement.lit.lanes;
   ImGui::SetNextWindowPos(ImVec2(0, 0));
   ImGui::SetNextWindowSize(display);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
@@ -351,6 +360,8 @@ void draw_frame(ui::Ui& ui, const gui::State& model, FrameState& state, gui::Act
   if (draw_top_bar(ui, model, state.top, actions, layout.top.pos, layout.top.size).keys_pressed) {
     state.keys_shown = true;
   }
+
+  if (layout.strip.size.y > 0) draw_strip(ui, model, actions, layout.strip);
 
   const bool has_form = model.launch_shown || model.needs_launch;
   const bool is_page = model.options.page != gui::Page::kSteps && !has_form;
@@ -394,6 +405,8 @@ void draw_frame(ui::Ui& ui, const gui::State& model, FrameState& state, gui::Act
     actions.push_back(gui::action::Save{});
   }
   if (has_foot) draw(WindowColumn::kFoot);
+  if (!is_page && !is_edited && !is_split && !has_form)
+    draw_column_edges(ui, model, actions, layout);
   ImGui::End();
   if (state.keys_shown) {
     draw_keys_help(ui, state.keys_shown, display);

@@ -21,6 +21,9 @@ Rect& tab_bar(Layout& layout, WindowColumn column) {
   return layout.tab_bar[static_cast<size_t>(column)];
 }
 
+constexpr float kLeastColumn = 30, kLeastCentre = 40;  // [units] of what is dragged narrower
+constexpr float kMostShare = 0.5f;                     // of the width, of the source
+
 // [pixels] The theme's unit, the gap between panels, the height of a bar of tabs.
 struct Spacing {
   float unit, gap, tab;
@@ -32,10 +35,23 @@ Rect below_tabs(const Rect& column, float tab) {
 }
 
 // `sentence`: the height of the sentence's panel.
-void place_left(Layout& layout, const Rect& column, float sentence, const Spacing& spacing) {
+void place_left(Layout& layout, Rect column, float sentence, const LayoutWish& wish,
+                const Spacing& spacing) {
+  const auto [unit, gap, tab] = spacing;
+  if (wish.has_judge) {
+    const float judge = std::floor(unit * kStripHeight);
+    column.size.y -= judge + gap;
+    layout.judge = rect(column.pos.x, column.max().y + gap, column.size.x, judge);
+  }
   const auto [x, y] = column.pos;
   const auto [width, height] = column.size;
-  const auto [unit, gap, tab] = spacing;
+  if (!wish.open.has(gui::Drawer::kThread)) {
+    is_tabbed(layout, WindowColumn::kLeft) = false;
+    layout[Slot::kSource] = rect(x, y, width, height - sentence - gap);
+    layout[Slot::kSentence] = rect(x, y + height - sentence, width, sentence);
+    layout[Slot::kThread] = layout[Slot::kSource];
+    return;
+  }
   if (is_tabbed(layout, WindowColumn::kLeft)) {
     tab_bar(layout, WindowColumn::kLeft) = rect(x, y, width, tab);
     layout[Slot::kSource] = layout[Slot::kThread] =
@@ -65,11 +81,17 @@ void place_centre(Layout& layout, const Rect& column, AccessHeight access, const
 }
 
 // In a narrow window its panels share the centre's tabs, which are placed before.
-void place_right(Layout& layout, const Rect& column, float needed_totals, const Spacing& spacing) {
+void place_right(Layout& layout, const Rect& column, const LayoutWish& wish,
+                 const Spacing& spacing) {
   const auto [x, y] = column.pos;
   const auto [width, height] = column.size;
-  if (layout.is_narrow) {
+  if (!layout.has_right) {
     layout[Slot::kLanes] = layout[Slot::kTotals] = layout[Slot::kTiles];
+    return;
+  }
+  if (!wish.open.has(gui::Drawer::kLanes) || !wish.open.has(gui::Drawer::kTotals)) {
+    is_tabbed(layout, WindowColumn::kRight) = false;
+    layout[Slot::kLanes] = layout[Slot::kTotals] = column;
     return;
   }
   if (is_tabbed(layout, WindowColumn::kRight)) {
@@ -80,8 +102,8 @@ void place_right(Layout& layout, const Rect& column, float needed_totals, const 
   const float usual = std::min(height * 0.72f, spacing.unit * 84);
   constexpr float kAllLanes = 56;  // [units] 32 rows of the smallest letters below their head
   const float least = spacing.unit * kAllLanes;
-  const float lanes =
-      std::floor(std::clamp(height - spacing.gap - needed_totals, std::min(least, usual), usual));
+  const float lanes = std::floor(
+      std::clamp(height - spacing.gap - wish.needed_totals, std::min(least, usual), usual));
   layout[Slot::kLanes] = rect(x, y, width, lanes);
   layout[Slot::kTotals] = rect(x, y + lanes + spacing.gap, width, height - lanes - spacing.gap);
 }
@@ -111,39 +133,57 @@ WindowColumn column_of(Slot slot, bool is_narrow) {
   return WindowColumn::kFoot;
 }
 
-Layout make_layout(ImVec2 size, float unit, int bar_rows, AccessHeight access, float below_sentence,
-                   float needed_totals) {
+Layout make_layout(const LayoutWish& wish) {
+  const ImVec2 size = wish.size;
+  const float unit = wish.unit;
   const float width = size.x / unit;  // [units]
   const float height = size.y / unit;
   const float gap = std::max(std::floor(unit / 8), 1.0f);
   Layout layout;
   layout.is_narrow = is_narrow_window(size.x, unit);
   is_tabbed(layout, WindowColumn::kLeft) = height < 90;
-  is_tabbed(layout, WindowColumn::kCentre) = height < 80 || width < 120;
+  is_tabbed(layout, WindowColumn::kCentre) =
+      height < 80 || width < 120 || wish.picture != gui::Picture::kBoth;
   is_tabbed(layout, WindowColumn::kRight) = height < 115 || width < 120;
 
   const float top = std::floor(
-      unit * (bar_rows > 1 ? kFirstBarRow + kBarRow * static_cast<float>(bar_rows - 1) : 6.0f));
+      unit *
+      (wish.bar_rows > 1 ? kFirstBarRow + kBarRow * static_cast<float>(wish.bar_rows - 1) : 6.0f));
+  const float strip = wish.has_strip ? std::floor(unit * kStripHeight) + gap : 0;
   const float timeline = std::floor(std::clamp(height * 0.17f, 13.0f, 22.0f) * unit);
-  const float middle = size.y - top - timeline - 2 * gap;
+  const float middle = size.y - top - strip - timeline - 2 * gap;
+  layout.has_right = !layout.is_narrow &&
+                     (wish.open.has(gui::Drawer::kLanes) || wish.open.has(gui::Drawer::kTotals));
+  const float usual_left =
+      std::clamp(size.x * (layout.is_narrow ? 0.42f : 0.325f), 0.0f, 84 * unit);
+  const float usual_right = std::clamp(size.x * 0.235f, 39 * unit, 58 * unit);
   const float left =
-      std::floor(std::clamp(size.x * (layout.is_narrow ? 0.42f : 0.325f), 0.0f, 84 * unit));
+      std::floor(wish.left_share > 0 ? std::clamp(size.x * wish.left_share, kLeastColumn * unit,
+                                                  size.x * kMostShare)
+                                     : usual_left);
   const float right =
-      layout.is_narrow ? 0.0f : std::floor(std::clamp(size.x * 0.235f, 39 * unit, 58 * unit));
-  const float centre = size.x - left - gap - (layout.is_narrow ? 0.0f : right + gap);
+      !layout.has_right
+          ? 0.0f
+          : std::floor(wish.right_share > 0
+                           ? std::clamp(size.x * wish.right_share, kLeastColumn * unit,
+                                        size.x - left - kLeastCentre * unit)
+                           : usual_right);
+  const float centre = size.x - left - gap - (layout.has_right ? right + gap : 0.0f);
   layout.top = rect(0, 0, size.x, top);
   layout[Slot::kTimeline] = rect(0, size.y - timeline, size.x, timeline);
 
-  const float y = top + gap;
+  const float y = top + strip + gap;
+  if (wish.has_strip) layout.strip = rect(0, top + gap, size.x, strip - gap);
   const float x = left + gap;
   const Spacing spacing{unit, gap, std::floor(unit * kTabBar)};
-  // Two lines of the smallest letters at least.
-  const float sentence =
-      std::floor(std::clamp(middle * 0.29f, unit * 7, unit * 11) + below_sentence);
-  place_left(layout, Rect{ImVec2(0, y), ImVec2(left, middle)}, sentence, spacing);
-  place_centre(layout, Rect{ImVec2(x, y), ImVec2(centre, middle)}, access, spacing);
-  place_right(layout, Rect{ImVec2(x + centre + gap, y), ImVec2(right, middle)}, needed_totals,
-              spacing);
+  // Two lines of the smallest letters at least; with the index where no drawer has it.
+  const float most = wish.open.has(gui::Drawer::kThread) ? 11.0f : 20.0f;
+  const float sentence = std::floor(wish.asks ? std::min(unit * kQuestionHeight, middle * 0.4f)
+                                              : std::clamp(middle * 0.29f, unit * 7, unit * most) +
+                                                    wish.below_sentence);
+  place_left(layout, Rect{ImVec2(0, y), ImVec2(left, middle)}, sentence, wish, spacing);
+  place_centre(layout, Rect{ImVec2(x, y), ImVec2(centre, middle)}, wish.access, spacing);
+  place_right(layout, Rect{ImVec2(x + centre + gap, y), ImVec2(right, middle)}, wish, spacing);
   layout.page = layout.is_narrow ? rect(0, y, size.x, size.y - y) : rect(x, y, size.x - x, middle);
   return layout;
 }

@@ -8,6 +8,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "app/session/arrangement.hpp"
+
 namespace warplens::views {
 
 struct Rect {
@@ -44,6 +46,9 @@ struct Layout {
   // The Compare or Sweep view, in the place of the centre and the right column; in a narrow window
   // it has all below the top bar to itself.
   Rect page;
+  Rect strip;              // below the top bar; empty where there is none
+  Rect judge;              // of a task, below its text; likewise
+  bool has_right = false;  // a column of drawers at the right
 
   const Rect& operator[](Slot slot) const { return slots[static_cast<size_t>(slot)]; }
   Rect& operator[](Slot slot) { return slots[static_cast<size_t>(slot)]; }
@@ -59,11 +64,24 @@ enum class AccessHeight : uint8_t { kLow, kUsual, kTall };
 inline constexpr float kFirstBarRow = 5.5f, kBarRow = 4.5f;
 inline constexpr float kTabBar = 4.5f;  // [units] the height of a bar of tabs
 
-// `size` [pixels]; `unit` is the theme's spacing unit, already scaled; the top bar has `bar_rows`
-// rows; `below_sentence` [pixels] is for what the sentence's panel has below it; the slot of the
-// totals gets `needed_totals` [pixels] as far as the lanes can do without.
-Layout make_layout(ImVec2 size, float unit, int bar_rows,
-                   AccessHeight access = AccessHeight::kUsual, float below_sentence = 0,
-                   float needed_totals = 0);
+inline constexpr float kStripHeight = 5;      // [units] 40 pixels at scale 1
+inline constexpr float kQuestionHeight = 18;  // [units] at most, in the sentence's place
+
+struct LayoutWish {
+  ImVec2 size;       // [pixels] of the window
+  float unit = 8;    // [pixels] the theme's spacing unit, already scaled
+  int bar_rows = 1;  // of the top bar
+  AccessHeight access = AccessHeight::kUsual;
+  float below_sentence = 0;  // [pixels] for what the sentence's panel has below it
+  // [pixels] The slot of the totals gets that as far as the lanes can do without.
+  float needed_totals = 0;
+  gui::Choices<gui::Drawer> open = gui::everything().open;
+  gui::Picture picture = gui::Picture::kBoth;
+  bool has_strip = false;
+  bool asks = false;                      // a question is in the sentence's place
+  bool has_judge = false;                 // a task's marks are below its text
+  float left_share = 0, right_share = 0;  // of the width; 0: the usual one
+};
+Layout make_layout(const LayoutWish& wish);
 
 }  // namespace warplens::views

@@ -28,6 +28,7 @@ struct TabMark {
 
 struct Panel {
   const char* id;                                         // its widget's name
+  std::optional<gui::Drawer> drawer = std::nullopt;       // in it; without: always there
   std::optional<Sentence> title = std::nullopt;           // none: no header
   const char* (*title_now)(const gui::State&) = nullptr;  // where it varies
   std::string (*remark)(const gui::State&) = nullptr;     // at the right end of the header
@@ -47,7 +48,6 @@ struct Panel {
   // [pixels] The height of all its rows with its title, at a width. It gets that as far as what is
   // above it can do without.
   float (*rows_height)(ui::Ui&, const gui::State&, float width) = nullptr;
-  bool asks = false;  // the question about an access is in it
   void (*draw)(ui::Ui&, const gui::State&, PanelStates&, gui::Actions&) = nullptr;
   // What covers it; given the panel's rectangle.
   void (*draw_over)(ui::Ui&, const gui::State&, gui::Actions&, const Rect&) = nullptr;

@@ -9,6 +9,7 @@
 #include "app/window/access/panel_text.hpp"
 #include "app/window/access/picture.hpp"
 #include "app/window/frame/bar.hpp"
+#include "app/window/frame/drawers.hpp"
 
 namespace warplens::views {
 namespace {
@@ -47,6 +48,7 @@ std::string_view english(const std::optional<Sentence>& text) {
 }
 
 bool is_shown(const Panel& panel, const gui::State& model) {
+  if (panel.drawer && !open_drawers(model).has(*panel.drawer)) return false;
   return panel.is_shown == nullptr || panel.is_shown(model);
 }
 
@@ -90,6 +92,13 @@ std::vector<Tab> tabs_of(const ui::Ui& ui, const gui::State& model, WindowColumn
   return tabs;
 }
 
+// Which picture the slot is for; none of another one.
+std::optional<gui::Picture> picture_in(Slot slot) {
+  if (slot == Slot::kTiles) return gui::Picture::kArrays;
+  if (slot == Slot::kMemory) return gui::Picture::kAccess;
+  return std::nullopt;
+}
+
 // [pixels] What a panel below another one is to have.
 float height_below(ui::Ui& ui, const gui::State& model, const Panel& panel, float width) {
   const float rows = panel.rows_height == nullptr ? 0 : panel.rows_height(ui, model, width);
@@ -130,6 +139,10 @@ struct ColumnDrawing {
   void press(const Tab& tab, const std::vector<const Tab*>& tabs) {
     if (forward_of(tabs) != nullptr) pressed_in = model.document;
     chosen = tab.english();
+    const std::optional<gui::Picture> picture = picture_in(tab.slot);
+    if (!picture || model.options.arrangement.picture == gui::Picture::kBoth) return;
+    actions.push_back(gui::action::ChangeOptions{
+        [picture](gui::ViewOptions& o) { o.arrangement.picture = *picture; }});
   }
 
   // With as much of its mark as has room beside the other tabs; the shortest mark alone, if the
@@ -253,23 +266,33 @@ struct ColumnDrawing {
   }
 };
 
-// Once for each access that is asked about: where the question is under tabs, its own comes to the
-// front. Another one that is pressed stays there.
-void bring_question(const gui::State& model, const std::vector<Tab>& tabs, ChosenTabs& chosen,
-                    WindowColumn column) {
+// The tab of that picture comes to the front. False: the column has none.
+bool bring(gui::Picture picture, const std::vector<Tab>& tabs, ChosenTabs& chosen,
+           WindowColumn column) {
+  const auto found = std::find_if(tabs.begin(), tabs.end(),
+                                  [&](const Tab& tab) { return picture_in(tab.slot) == picture; });
+  if (found == tabs.end()) return false;
+  chosen.names[static_cast<size_t>(column)] = found->english();
+  return true;
+}
+
+// Once for each access that is asked about its picture comes to the front; the one that the state
+// names, once it names another. One that is pressed then stays there.
+void bring_picture(const gui::State& model, const std::vector<Tab>& tabs, ChosenTabs& chosen,
+                   WindowColumn column) {
+  const gui::Picture picture = model.options.arrangement.picture;
+  if (picture == gui::Picture::kBoth) {
+    chosen.picture.reset();
+  } else if (chosen.picture != picture && bring(picture, tabs, chosen, column)) {
+    chosen.picture = picture;
+  }
   if (!counts_hidden(model)) {
     chosen.asked_at.reset();
     return;
   }
   const std::pair<uint32_t, uint32_t> at{model.document, model.selection.step};
-  if (chosen.asked_at == at) return;
-  for (const Tab& tab : tabs) {
-    const bool asks = std::any_of(tab.panels.begin(), tab.panels.end(),
-                                  [](const Panel* panel) { return panel->asks; });
-    if (!asks) continue;
+  if (chosen.asked_at != at && bring(gui::Picture::kAccess, tabs, chosen, column))
     chosen.asked_at = at;
-    chosen.names[static_cast<size_t>(column)] = tab.english();
-  }
 }
 
 }  // namespace
@@ -280,7 +303,7 @@ std::vector<const Panel*> draw_column(ui::Ui& ui, const gui::State& model, Panel
   constexpr size_t kMostTabsWithRemark = 3;  // more leave no room for it
   const std::vector<Tab> tabs = tabs_of(ui, model, column, layout);
   const auto index = static_cast<size_t>(column);
-  bring_question(model, tabs, chosen, column);
+  bring_picture(model, tabs, chosen, column);
   // In a narrow window the pictures are under the same tabs: they stay in front.
   ColumnDrawing drawing{
       ui, model, states, actions, chosen.names[index], chosen.pressed_in[index], !layout.is_narrow};

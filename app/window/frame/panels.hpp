@@ -19,7 +19,9 @@ struct ChosenTabs {
   // The text (State::document) in which the user pressed a tab while another one had come to the
   // front (TabMark::is_error): there none does so any more.
   std::array<std::optional<uint32_t>, kWindowColumns> pressed_in{};
-  // The text and the step for which the tab of the panel that asks has come to the front.
+  // The picture that the state named when its tab came to the front.
+  std::optional<gui::Picture> picture = std::nullopt;
+  // The text and the step for which the picture of the access has, as it is asked about.
   std::optional<std::pair<uint32_t, uint32_t>> asked_at = std::nullopt;
 };
 

@@ -125,6 +125,7 @@ void draw_printed(ui::Ui& ui, const gui::State& model, PrintedState& state, gui:
 
 const Panel kPrintedPanel = {
     .id = "printed",
+    .drawer = gui::Drawer::kTotals,
     .title = sentence("PRINTED"),
     .is_shown = has_printed,
     .draw = [](ui::Ui& ui, const gui::State& model, PanelStates& states,

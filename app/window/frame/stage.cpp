@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "app/window/access/access_picture.hpp"
+#include "app/window/access/index_text.hpp"
 #include "app/window/access/panel_text.hpp"
 #include "app/window/access/picture.hpp"
 #include "app/window/access/question.hpp"
@@ -23,10 +24,31 @@ bool has_two_sides(const gui::State& model) {
   return model.split.run != nullptr && model.split.step.has_value();
 }
 
-void draw_asked_access(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
-  if (counts_hidden(model))
-    return draw_question(ui, model, actions, "stage:reveal",
-                         sentence("How many passes does this access take?"));
+// The access's picture with what answers covered, above the question.
+void draw_asked_picture(ui::Ui& ui, const gui::State& model, PanelStates& panels,
+                        gui::Actions& actions) {
+  const Area area = content_area();
+  // Its text, a row of buttons and the score.
+  const float needed = ui::font_size(ui.fonts.title) * 4 + ui.theme.unit * 4;
+  const float question = std::min({needed, ui.theme.unit * kQuestionHeight, area.height() * 0.4f});
+  const auto draw_part = [&](const char* id, float top, float height, const auto& draw) {
+    ImGui::SetCursorScreenPos(ImVec2(area.min.x, top));
+    ImGui::BeginChild(id, ImVec2(area.width(), height), false, ImGuiWindowFlags_NoBackground);
+    draw();
+    ImGui::EndChild();
+  };
+  const Panel& panel = is_access_shared(model)                                 ? kBanksPanel
+                       : model.moment->access.space == trace::Space::kConstant ? kConstantPanel
+                                                                               : kGlobalPanel;
+  draw_part("stage.asked", area.min.y, area.height() - question - ui.theme.unit,
+            [&] { panel.draw(ui, model, panels, actions); });
+  draw_part("stage.question", area.max.y - question, question,
+            [&] { draw_question(ui, model, actions, "stage:reveal"); });
+}
+
+void draw_asked_access(ui::Ui& ui, const gui::State& model, PanelStates& panels,
+                       gui::Actions& actions) {
+  if (counts_hidden(model)) return draw_asked_picture(ui, model, panels, actions);
   if (has_two_sides(model)) return draw_split_passes(ui, model, actions, content_area());
   draw_access(pass_view(ui, model, actions));
 }
@@ -44,7 +66,7 @@ void draw_picture(ui::Ui& ui, const gui::State& model, PanelStates& panels, gui:
     case gui::Stage::kOff:
       break;
   }
-  draw_asked_access(ui, model, actions);
+  draw_asked_access(ui, model, panels, actions);
 }
 
 // A ring round the pointer, which is lost on a large screen.
@@ -98,12 +120,26 @@ float draw_head(ui::Ui& ui, const gui::State& model, float width) {
                                   width - unit * 4 - counter, texts));
 }
 
+// The chosen thread's index in the largest letters that have room below the picture, which keeps
+// most of it. Returns the height [pixels]; `end`: the lower right corner.
+float draw_stage_index(ui::Ui& ui, const gui::State& model, ImVec2 end) {
+  constexpr float kMost = 0.3f;  // of the height
+  const float unit = ui.theme.unit, width = end.x - unit * 4;
+  for (ImFont* font : {ui.fonts.title, ui.fonts.mono}) {
+    const float height = index_height(ui, model, font, width);
+    if (height == 0 || height + unit > end.y * kMost) continue;
+    draw_index_at(ui, model, font, ImVec2(unit * 2, end.y - height), width);
+    return height + unit;
+  }
+  return 0;
+}
+
 void draw_stage_keys(ui::Ui& ui, ImVec2 display) {
   const float unit = ui.theme.unit;
   ImFont* font = ui.fonts.body;
   const std::string_view keys = ui::first_fitting(
       font, display.x - unit * 4,
-      {label("1 access   2 tiles   3 memory   4 source   Page Up, Page Down: accesses   "
+      {label("1 access   2 tiles   3 memory   4 source   Page Up, Page Down: phases   "
              ". one pass on   , one back   B blank   H back to where I was   G leave"),
        label("1 access   2 tiles   3 memory   4 source   . one pass on   , one back   B blank   H "
              "back   G leave"),
@@ -131,7 +167,9 @@ void draw_stage(ui::Ui& ui, const gui::State& model, PanelStates& panels, const 
   list->AddRectFilled(ImVec2(0, 0), display, ui.theme.panel, 0, 0);
   const float unit = ui.theme.unit;
   const float head = draw_head(ui, model, display.x) + unit;
-  const float foot = model.options.stage_hints ? ui::font_size(ui.fonts.body) + unit : 0;
+  const float hints = model.options.stage_hints ? ui::font_size(ui.fonts.body) + unit : 0;
+  const float index = draw_stage_index(ui, model, ImVec2(display.x, display.y - hints));
+  const float foot = hints + index;
   ui::begin_panel(ui, "stage", ImVec2(0, head), ImVec2(display.x, display.y - head - foot), "", "");
   // Captions are as large as the rest.
   ImFont* small_letters = std::exchange(ui.fonts.small, ui.fonts.body);

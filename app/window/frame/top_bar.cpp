@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "app/window/frame/bar.hpp"
+#include "app/window/frame/drawers.hpp"
 #include "app/window/frame/layout.hpp"
 #include "app/window/frame/option_changes.hpp"
 #include "app/window/pages/page.hpp"
@@ -64,6 +65,7 @@ void put_switches(Bar& bar, const gui::State& model, Switches has, TopBarResult&
   ui::tooltip(bar.ui, label("Hide all counts until they are revealed (A); R reveals this step's"));
   const bool is_program = options.page == gui::Page::kProgram;
   put_page_list(bar, model, actions);
+  put_details(bar, model, actions);
   if (has.compare) {
     const bool is_compare = options.page == gui::Page::kCompare;
     if (put_button_right(bar, "compare", label("Compare"), is_compare))
@@ -102,6 +104,7 @@ float switches_width(const ui::Ui& ui, const gui::State& model) {
   for (const char* text : {"?", "+", "−", kNoLabel, label("Ask first"), label("Pages"),
                            label("Compare"), label("Split")})
     add(text);
+  width += details_width(ui);
   if (model.options.ask_first) add(label("Reveal"));
   if (model.program_facts != nullptr) add(program_button(model));
   return width;

@@ -541,6 +541,7 @@ void draw_totals(ui::Ui& ui, const gui::State& model, PanelStates&, gui::Actions
 
 const Panel kTotalsPanel = {
     .id = "totals",
+    .drawer = gui::Drawer::kTotals,
     .title = sentence("TOTALS"),
     .remark = [](const gui::State& model) -> std::string {
       // Rows of the run before have room for "before" only, where its name is long.

@@ -162,10 +162,13 @@ int open_and_show(const GuiOptions& options) {
   session.compiling_command = options.compiling_command;
   // Scripts are the same for everybody.
   if (const std::string folder = files::user_data_folder(); !options.headless && !folder.empty()) {
+    session.settings_path = folder + "/settings.json";
     session.scores_path = folder + "/scores.json";
     session.recent_path = folder + "/recent.txt";
     session.drafts_folder = folder + "/drafts";
   }
+  // A script finds everything where it was; anybody else begins with little.
+  if (options.script.empty()) session.arrangement = first_arrangement();
   App app(std::move(session));
   if (options.light) {
     app.session().apply({action::ChangeOptions{[](ViewOptions& view) { view.light = true; }}});

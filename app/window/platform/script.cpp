@@ -124,6 +124,19 @@ ScriptEnd go_to(Headless& window, const std::string& rest) {
   return good();
 }
 
+ScriptEnd arrange(Headless& window, const std::string& rest) {
+  std::string problem;
+  const auto arrangement = gui::parse_arrangement(rest, problem);
+  if (!arrangement) return mistake(std::move(problem));
+  act(window, gui::action::Arrange{*arrangement});
+  return good();
+}
+
+ScriptEnd go_back(Headless& window, const std::string&) {
+  act(window, gui::action::BackToArranged{});
+  return good();
+}
+
 ScriptEnd choose_launch(Headless& window, const std::string& rest) {
   const auto number = number_of<uint32_t>(rest);
   const size_t count = window.app().session().model().launch_count();
@@ -340,6 +353,8 @@ constexpr Entry kActions[] = {
     {"set", set_parameter},
     {"step", step},
     {"goto", go_to},
+    {"arrange", arrange},
+    {"back", go_back},
     {"launch", choose_launch},
     {"press", press},
     {"drag", drag},

@@ -202,6 +202,15 @@ void draw_current(SourcePainter& p, const RowText& text) {
         ui::fade(theme.accent, theme.code_tint * 0.4f), 0, 0);
     fill_span(p, text, *p.current, ui::fade(theme.accent, theme.code_tint * 0.75f));
   }
+  const std::vector<uint32_t>& lit = p.model.options.arrangement.lit.lines;
+  if (std::find(lit.begin(), lit.end(), row.line + 1) != lit.end()) {
+    const ImVec2 min(p.text_left() - theme.unit * 0.5f, y);
+    p.list->AddRectFilled(min, ImVec2(min.x + theme.unit * 0.4f, y + p.metrics.row), theme.accent,
+                          0, 0);
+    p.list->AddRectFilled(
+        min, ImVec2(p.text_left() + p.metrics.text_width + theme.unit, y + p.metrics.row),
+        ui::fade(theme.accent, theme.code_tint * 0.6f), 0, 0);
+  }
   for (const base::Span call : p.calls) {
     if (p.state.buffer.line_of(call.begin) != row.line) continue;
     p.list->AddRectFilled(ImVec2(p.text_left() - theme.unit * 0.5f, y + 1),
@@ -372,7 +381,7 @@ float first_row_y(const SourcePainter& p, const SourceRow& row) {
 
 void draw_chips(SourcePainter& p, const SourceRow& row) {
   const ui::Theme& theme = p.ui.theme;
-  const bool hides = p.model.options.ask_first && !p.model.options.revealed;
+  const bool hides = counts_hidden(p.model);
   const float x = p.origin.x + p.metrics.numbers;
   float y = p.origin.y + row.y + 1;
   uint32_t number = 0;

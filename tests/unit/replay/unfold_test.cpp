@@ -348,3 +348,18 @@ __global__ void f(int* a, float scale) {
   CHECK_FALSE(find(2, 9, "inner").in_scope);
   CHECK(find(0, 5, "t").bits == std::vector<uint64_t>{3});
 }
+
+TEST_CASE("unfold: an index that is a sum has its terms with their elements") {
+  const auto run = test::must_run(kTiled, kTiledLaunch);
+  // Lane 12 of the second warp: thread (4, 5); row 5, sub 0.
+  const uint32_t step = find_step(*run, 1, "M");
+  const replay::Unfolded unfolded = unfold(run, step, 12);
+  REQUIRE(unfolded.terms.size() == 3);
+  CHECK(unfolded.terms[0].source == "row * n");
+  CHECK(unfolded.terms[1].source == "sub * BLOCK_SIZE");
+  CHECK(unfolded.terms[2].source == "threadIdx.x");
+  uint64_t sum = 0;
+  for (const auto& term : unfolded.terms) sum += term.value;
+  CHECK(std::to_string(sum) == unfolded.result);
+  CHECK(unfolded.terms[2].value == 4);
+}

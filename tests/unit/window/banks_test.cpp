@@ -114,10 +114,14 @@ TEST_CASE("banks and sectors: nothing is given away while counts are hidden") {
       scene::questions_about(*model.moment, model.run->device));
   stage.draw(views::kBanksPanel, model);
   CHECK(count_widgets(stage.probe(), "bank:") == 0);
+  CHECK(count_widgets(stage.probe(), "banklane:") == 32);
+  CHECK(count_widgets(stage.probe(), "cover") == 1);
+  CHECK_FALSE(stage.probe().has_text("32 wavefronts"));
+  stage.draw(views::kSentencePanel, model);
   CHECK(stage.probe().has_text("How many wavefronts does this access take?"));
   CHECK_FALSE(stage.probe().has_text("32 wavefronts"));
   CHECK(count_widgets(stage.probe(), "question:") == 3);  // 1, 32, and another question
-  const auto actions = stage.press(views::kBanksPanel, model, "banks:reveal");
+  const auto actions = stage.press(views::kSentencePanel, model, "banks:reveal");
   const auto options = changed_options(model.options, actions);
   REQUIRE(options);
   CHECK(options->revealed);

@@ -6,7 +6,10 @@
 
 #include <vector>
 
+using warplens::gui::Drawer;
+using warplens::gui::Picture;
 using warplens::views::Layout;
+using warplens::views::LayoutWish;
 using warplens::views::make_layout;
 using warplens::views::Rect;
 using warplens::views::Slot;
@@ -39,16 +42,14 @@ std::vector<Rect> together(const Layout& layout) {
 TEST_CASE("layout: whatever is below them, all 32 lanes have rows of the smallest letters") {
   for (const ImVec2 size : {ImVec2(1600, 1000), ImVec2(1920, 1080)}) {
     for (const float needed : {0.0f, 300.0f, 1e6f}) {
-      const Layout layout =
-          make_layout(size, 8, 1, warplens::views::AccessHeight::kUsual, 0, needed);
+      const Layout layout = make_layout({.size = size, .needed_totals = needed});
       CHECK(layout[Slot::kLanes].size.y >= 56 * 8);
       CHECK(layout[Slot::kTotals].size.y >= 200);
     }
   }
 }
 
-TEST_CASE(
-    "layout: from 1280x800 to 2560x1440 at scales 1 to 2, nothing lies on or outside another") {
+TEST_CASE("layout: from 1280x800 to 2560x1440 at scales 1 to 2, nothing is on or outside another") {
   const ImVec2 sizes[] = {{1280, 800}, {1600, 1000}, {1920, 1080}, {2560, 1440}};
   for (const ImVec2 size : sizes) {
     for (float scale = 1; scale <= 2; scale += 0.25f) {
@@ -61,8 +62,12 @@ TEST_CASE(
                                     : rows == 2 ? AccessHeight::kUsual
                                                 : AccessHeight::kTall;
         const float needed = rows == 2 ? 40 * unit : rows == 3 ? 1e6f : 0;
-        const std::vector<Rect> rects =
-            together(make_layout(size, unit, rows, access, 3.5f * unit, needed));
+        const std::vector<Rect> rects = together(make_layout({.size = size,
+                                                              .unit = unit,
+                                                              .bar_rows = rows,
+                                                              .access = access,
+                                                              .below_sentence = 3.5f * unit,
+                                                              .needed_totals = needed}));
         for (size_t i = 0; i < rects.size(); ++i) {
           CAPTURE(i);
           CHECK(rects[i].pos.x >= 0);
@@ -78,4 +83,72 @@ TEST_CASE(
       }
     }
   }
+}
+
+// What a newcomer sees, with all that leads.
+LayoutWish first_wish(ImVec2 size, float scale) {
+  const warplens::gui::Arrangement first = warplens::gui::first_arrangement();
+  LayoutWish wish;
+  wish.size = size;
+  wish.unit = 8 * scale;
+  wish.open = first.open;
+  wish.picture = first.picture;
+  return wish;
+}
+
+TEST_CASE("layout: at first one picture has all of the width beside the source") {
+  const Layout layout = make_layout(first_wish({1280, 720}, 1));
+  CHECK_FALSE(layout.has_right);
+  CHECK(layout.is_tabbed[static_cast<size_t>(WindowColumn::kCentre)]);
+  CHECK(layout[Slot::kTiles].size.x >= 860);
+  CHECK(layout[Slot::kTiles].max().x == 1280);
+  CHECK(layout[Slot::kTiles].size.y >= 0.6f * 720);
+  // The source has what the thread leaves.
+  CHECK(layout[Slot::kSource].size.y >= 0.45f * 720);
+}
+
+TEST_CASE("layout: strip, question and judge have their places beside a picture of 60 %") {
+  LayoutWish wish = first_wish({1280, 720}, 1);
+  wish.has_strip = wish.asks = wish.has_judge = true;
+  const Layout layout = make_layout(wish);
+  CHECK(layout.strip.size.y == 40);
+  CHECK(layout.judge.size.y == 40);
+  CHECK(layout[Slot::kSentence].size.y <= 150);
+  CHECK(layout[Slot::kSentence].size.y >= 140);
+  CHECK(layout[Slot::kTiles].size.y >= 0.6f * 720);
+  const std::vector<Rect> rects{
+      layout.top,   layout.strip,         layout[Slot::kSource],  layout[Slot::kSentence],
+      layout.judge, layout[Slot::kTiles], layout[Slot::kTimeline]};
+  for (size_t i = 0; i < rects.size(); ++i) {
+    for (size_t k = 0; k < i; ++k) {
+      CAPTURE(i);
+      CAPTURE(k);
+      CHECK_FALSE(overlap(rects[i], rects[k]));
+    }
+  }
+}
+
+TEST_CASE("layout: a drawer that is alone at the right has the whole column") {
+  LayoutWish wish = first_wish({1600, 1000}, 1);
+  wish.open.set(Drawer::kLanes, true);
+  const Layout lanes = make_layout(wish);
+  CHECK(lanes.has_right);
+  wish.open = {Drawer::kTotals};
+  const Layout totals = make_layout(wish);
+  CHECK(totals[Slot::kTotals].size.y == lanes[Slot::kLanes].size.y);
+  CHECK(totals[Slot::kTotals].size.y > 700);
+}
+
+TEST_CASE("layout: columns are as wide as they were dragged, within limits") {
+  LayoutWish wish = first_wish({1280, 720}, 1);
+  wish.open = warplens::gui::everything().open;
+  wish.left_share = 0.25f;
+  wish.right_share = 0.3f;
+  const Layout dragged = make_layout(wish);
+  CHECK(dragged[Slot::kSource].size.x == 320);
+  CHECK(dragged[Slot::kLanes].size.x == 384);
+  wish.left_share = wish.right_share = 0.6f;
+  const Layout most = make_layout(wish);
+  CHECK(most[Slot::kSource].size.x <= 640);
+  CHECK(most[Slot::kTiles].size.x >= 39 * 8);
 }

@@ -246,7 +246,7 @@ struct RightColumn {
   Stage stage{ImVec2(1280, 720)};
   views::ChosenTabs chosen;
   views::PanelStates states;
-  views::Layout layout = views::make_layout(ImVec2(1280, 720), 8, 1);
+  views::Layout layout = views::make_layout({.size = ImVec2(1280, 720)});
 
   Stage::View view() {
     return [this](ui::Ui& ui, const gui::State& model, gui::Actions& actions) {

@@ -19,7 +19,10 @@ int draw_bar(Stage& stage, const gui::State& model, float width) {
   stage.draw(
       [&](ui::Ui& ui, const gui::State& shown, gui::Actions& actions) {
         rows = views::top_bar_rows(ui, shown, width);
-        const float height = views::make_layout(ImVec2(width, 700), ui.theme.unit, rows).top.size.y;
+        const float height =
+            views::make_layout(
+                {.size = ImVec2(width, 700), .unit = ui.theme.unit, .bar_rows = rows})
+                .top.size.y;
         views::draw_top_bar(ui, shown, state, actions, ImVec2(0, 0), ImVec2(width, height));
       },
       model);

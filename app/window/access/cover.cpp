@@ -1,0 +1,40 @@
+#include "app/window/access/cover.hpp"
+
+namespace warplens::views {
+
+gui::Count count_of(trace::Space space) {
+  switch (space) {
+    case trace::Space::kShared:
+      return gui::Count::kWavefronts;
+    case trace::Space::kConstant:
+      return gui::Count::kBroadcasts;
+    default:
+      return gui::Count::kSectors;
+  }
+}
+
+bool is_count_covered(const gui::State& model) {
+  return model.moment != nullptr &&
+         model.options.arrangement.covered.has(count_of(model.moment->access.space));
+}
+
+void draw_cover(ui::Ui& ui, ImDrawList* list, const Area& area) {
+  if (area.width() <= 0 || area.height() <= 0) return;
+  list->AddRectFilled(area.min, area.max, ui.theme.panel_raised, 0, 0);
+  list->PushClipRect(area.min, area.max, true);
+  hatch(list, area, ui.theme.line, ui.theme.unit * 1.5f);
+  list->PopClipRect();
+  outline(list, area, ui.theme.text_faint, ui.scale);
+  const float side = ui::font_size(ui.fonts.title) * 1.6f;
+  const Area middle = make_area(area.center().x - side / 2, area.center().y - side / 2, side, side);
+  if (side <= area.height()) {
+    list->AddRectFilled(middle.min, middle.max, ui.theme.panel, side / 2, 0);
+    const ImVec2 size = ui::text_size(ui.fonts.title, "?");
+    ui::text_at(ui, list, ui.fonts.title,
+                ImVec2(middle.center().x - size.x / 2, middle.center().y - size.y / 2),
+                ui.theme.accent, "?");
+  }
+  ui.probe.widget("cover", area.min, area.max);
+}
+
+}  // namespace warplens::views
