@@ -325,7 +325,7 @@ Layout layout_of(ui::Ui& ui, const gui::State& model, ImVec2 display) {
       (model.measuring.has_gpu() ? measured_access_row(ui) : 0) + answered_height(ui, model);
   wish.open = open_drawers(model);
   wish.picture = model.options.arrangement.picture;
-  wish.has_strip = has_strip(model);
+  wish.has_strip = has_strip(model) && room_of(display, ui.theme.unit) != Room::kLow;
   wish.asks = counts_hidden(model);
   wish.left_share = model.options.left_share;
   wish.right_share = model.options.right_share;
@@ -368,18 +368,18 @@ void draw_frame(ui::Ui& ui, const gui::State& model, FrameState& state, gui::Act
   const bool is_edited = !is_page && !has_form && model.edited.is_of(model.run);
   const bool is_split =
       !is_page && !has_form && !is_edited && model.split.run != nullptr && model.moment != nullptr;
-  const bool is_page_alone = is_page && layout.is_narrow;
+  const bool is_page_alone = is_page && layout.room != Room::kAll;
   const bool has_foot = !is_page_alone || is_program_shown(model);
   leave_hidden_tabs(model, state.tabs);
   const auto draw = [&](WindowColumn column) {
     return draw_column(ui, model, state.panels, state.tabs, actions, layout, column);
   };
   bool has_source = false;
-  if (!is_page_alone && !is_split) {
-    const std::vector<const Panel*> left = draw(WindowColumn::kLeft);
-    has_source = std::find(left.begin(), left.end(), &kSourcePanel) != left.end();
-  }
-  if (!has_source) state.panels.source.focused = false;
+  const auto draw_with_source = [&](WindowColumn column) {
+    const std::vector<const Panel*> drawn = draw(column);
+    has_source = has_source || std::find(drawn.begin(), drawn.end(), &kSourcePanel) != drawn.end();
+  };
+  if (!is_page_alone && !is_split) draw_with_source(WindowColumn::kLeft);
   if (has_form) {
     const Rect& below = layout[Slot::kMemory];
     const ImVec2 pos(below.pos.x, layout[Slot::kSource].pos.y);  // in the centre's place
@@ -398,14 +398,15 @@ void draw_frame(ui::Ui& ui, const gui::State& model, FrameState& state, gui::Act
   } else if (model.moment == nullptr) {
     draw_empty_centre(ui, model, layout);
   } else {
-    draw(WindowColumn::kCentre);
+    draw_with_source(WindowColumn::kCentre);
   }
+  if (!has_source) state.panels.source.focused = false;
   if (!is_page && !is_edited && !is_split) draw(WindowColumn::kRight);
   if (std::exchange(state.save_wanted, false)) {  // after the source has taken this frame's letters
     actions.push_back(gui::action::Save{});
   }
   if (has_foot) draw(WindowColumn::kFoot);
-  if (!is_page && !is_edited && !is_split && !has_form)
+  if (!is_page && !is_edited && !is_split && !has_form && layout.room != Room::kLow)
     draw_column_edges(ui, model, actions, layout);
   ImGui::End();
   if (state.keys_shown) {

@@ -110,28 +110,55 @@ void place_right(Layout& layout, const Rect& column, const LayoutWish& wish,
 
 }  // namespace
 
-bool is_narrow_window(float width, float unit) {
-  constexpr float kNarrow = 115;  // [units]
-  return width < kNarrow * unit;
+Room room_of(ImVec2 size, float unit) {
+  constexpr float kNarrow = 115, kLow = 50;  // [units]
+  if (size.y < kLow * unit) return Room::kLow;
+  return size.x < kNarrow * unit ? Room::kNarrow : Room::kAll;
 }
 
-WindowColumn column_of(Slot slot, bool is_narrow) {
+WindowColumn column_of(Slot slot, Room room) {
   switch (slot) {
     case Slot::kSource:
     case Slot::kSentence:
     case Slot::kThread:
-      return WindowColumn::kLeft;
+      return room == Room::kLow ? WindowColumn::kCentre : WindowColumn::kLeft;
     case Slot::kTiles:
     case Slot::kMemory:
       return WindowColumn::kCentre;
     case Slot::kLanes:
     case Slot::kTotals:
-      return is_narrow ? WindowColumn::kCentre : WindowColumn::kRight;
+      return room == Room::kAll ? WindowColumn::kRight : WindowColumn::kCentre;
     case Slot::kTimeline:
       break;
   }
   return WindowColumn::kFoot;
 }
+
+namespace {
+
+// One column: the bar, tabs, the picture, the buttons of the timeline.
+Layout low_layout(const LayoutWish& wish, float gap) {
+  constexpr float kBar = 6, kFoot = 6.5f;  // [units]
+  const ImVec2 size = wish.size;
+  const float unit = wish.unit, top = std::floor(unit * kBar), tab = std::floor(unit * kTabBar);
+  Layout layout;
+  layout.room = Room::kLow;
+  is_tabbed(layout, WindowColumn::kCentre) = true;
+  layout.top = rect(0, 0, size.x, top);
+  const float foot = std::floor(unit * kFoot);
+  layout[Slot::kTimeline] = rect(0, size.y - foot, size.x, foot);
+  const float y = top + gap, bottom = size.y - foot - gap;
+  tab_bar(layout, WindowColumn::kCentre) = rect(0, y, size.x, tab);
+  const float question = wish.asks ? std::floor((bottom - y) * 0.4f) : 0;
+  const Rect picture = rect(0, y + tab, size.x, bottom - y - tab - question);
+  layout.slots.fill(picture);
+  layout[Slot::kTimeline] = rect(0, size.y - foot, size.x, foot);
+  layout[Slot::kSentence] = rect(0, bottom - question, size.x, question);
+  layout.page = rect(0, y, size.x, size.y - y);
+  return layout;
+}
+
+}  // namespace
 
 Layout make_layout(const LayoutWish& wish) {
   const ImVec2 size = wish.size;
@@ -140,7 +167,9 @@ Layout make_layout(const LayoutWish& wish) {
   const float height = size.y / unit;
   const float gap = std::max(std::floor(unit / 8), 1.0f);
   Layout layout;
-  layout.is_narrow = is_narrow_window(size.x, unit);
+  layout.room = room_of(size, unit);
+  if (layout.room == Room::kLow) return low_layout(wish, gap);
+  const bool is_narrow = layout.room == Room::kNarrow;
   is_tabbed(layout, WindowColumn::kLeft) = height < 90;
   is_tabbed(layout, WindowColumn::kCentre) =
       height < 80 || width < 120 || wish.picture != gui::Picture::kBoth;
@@ -152,10 +181,9 @@ Layout make_layout(const LayoutWish& wish) {
   const float strip = wish.has_strip ? std::floor(unit * kStripHeight) + gap : 0;
   const float timeline = std::floor(std::clamp(height * 0.17f, 13.0f, 22.0f) * unit);
   const float middle = size.y - top - strip - timeline - 2 * gap;
-  layout.has_right = !layout.is_narrow &&
-                     (wish.open.has(gui::Drawer::kLanes) || wish.open.has(gui::Drawer::kTotals));
-  const float usual_left =
-      std::clamp(size.x * (layout.is_narrow ? 0.42f : 0.325f), 0.0f, 84 * unit);
+  layout.has_right =
+      !is_narrow && (wish.open.has(gui::Drawer::kLanes) || wish.open.has(gui::Drawer::kTotals));
+  const float usual_left = std::clamp(size.x * (is_narrow ? 0.42f : 0.325f), 0.0f, 84 * unit);
   const float usual_right = std::clamp(size.x * 0.235f, 39 * unit, 58 * unit);
   const float left =
       std::floor(wish.left_share > 0 ? std::clamp(size.x * wish.left_share, kLeastColumn * unit,
@@ -184,7 +212,7 @@ Layout make_layout(const LayoutWish& wish) {
   place_left(layout, Rect{ImVec2(0, y), ImVec2(left, middle)}, sentence, wish, spacing);
   place_centre(layout, Rect{ImVec2(x, y), ImVec2(centre, middle)}, wish.access, spacing);
   place_right(layout, Rect{ImVec2(x + centre + gap, y), ImVec2(right, middle)}, wish, spacing);
-  layout.page = layout.is_narrow ? rect(0, y, size.x, size.y - y) : rect(x, y, size.x - x, middle);
+  layout.page = is_narrow ? rect(0, y, size.x, size.y - y) : rect(x, y, size.x - x, middle);
   return layout;
 }
 

@@ -33,8 +33,10 @@ inline constexpr size_t kSlots = 8;
 enum class WindowColumn : uint8_t { kLeft, kCentre, kRight, kFoot };
 inline constexpr size_t kWindowColumns = 4;
 
-// A window too narrow for three columns has no right one: its panels join the centre's tabs.
-WindowColumn column_of(Slot slot, bool is_narrow);
+// What of the columns a window has room for: too narrow for three, the right one's panels join the
+// centre's tabs; too low, all join them, and a picture has all of the width.
+enum class Room : uint8_t { kAll, kNarrow, kLow };
+WindowColumn column_of(Slot slot, Room room);
 
 // In a small or much enlarged window a column shows one panel at a time, under a bar of tabs.
 struct Layout {
@@ -42,7 +44,7 @@ struct Layout {
   std::array<Rect, kSlots> slots;
   std::array<bool, kWindowColumns> is_tabbed{};
   std::array<Rect, kWindowColumns> tab_bar;  // empty where the column is not tabbed
-  bool is_narrow = false;
+  Room room = Room::kAll;
   // The Compare or Sweep view, in the place of the centre and the right column; in a narrow window
   // it has all below the top bar to itself.
   Rect page;
@@ -54,8 +56,8 @@ struct Layout {
   Rect& operator[](Slot slot) { return slots[static_cast<size_t>(slot)]; }
 };
 
-// Whether a window so wide [pixels] has no room for three columns.
-bool is_narrow_window(float width, float unit);
+// Of a window so large [pixels].
+Room room_of(ImVec2 size, float unit);
 
 // What the picture of an access needs of the height that it shares with the tiles.
 enum class AccessHeight : uint8_t { kLow, kUsual, kTall };

@@ -80,10 +80,15 @@ std::vector<Tab> tabs_of(const ui::Ui& ui, const gui::State& model, WindowColumn
                          const Layout& layout) {
   std::vector<Tab> tabs;
   for (const PanelRow& row : kRows) {
-    if (column_of(row.slot, layout.is_narrow) != column || !is_shown(*row.panel, model)) continue;
+    if (column_of(row.slot, layout.room) != column || !is_shown(*row.panel, model)) continue;
     const bool is_low = layout.is_tabbed[static_cast<size_t>(column)] &&
                         layout[row.slot].size.y < kRoomForTwo * ui.theme.unit;
     const std::optional<Sentence> name = tab_of(*row.panel, is_low);
+    // A low window has no place for what has no name but below what is before it.
+    if (!name && layout.room == Room::kLow && layout[row.slot].size.y <= 0 && !tabs.empty()) {
+      tabs.back().panels.push_back(row.panel);
+      continue;
+    }
     if (tabs.empty() || tabs.back().slot != row.slot || tabs.back().english() != english(name)) {
       tabs.push_back({name, row.slot, {}});
     }
@@ -279,8 +284,10 @@ bool bring(gui::Picture picture, const std::vector<Tab>& tabs, ChosenTabs& chose
 // Once for each access that is asked about its picture comes to the front; the one that the state
 // names, once it names another. One that is pressed then stays there.
 void bring_picture(const gui::State& model, const std::vector<Tab>& tabs, ChosenTabs& chosen,
-                   WindowColumn column) {
-  const gui::Picture picture = model.options.arrangement.picture;
+                   WindowColumn column, Room room) {
+  gui::Picture picture = model.options.arrangement.picture;
+  // A low window shows one at a time.
+  if (room == Room::kLow && picture == gui::Picture::kBoth) picture = gui::Picture::kArrays;
   if (picture == gui::Picture::kBoth) {
     chosen.picture.reset();
   } else if (chosen.picture != picture && bring(picture, tabs, chosen, column)) {
@@ -303,10 +310,15 @@ std::vector<const Panel*> draw_column(ui::Ui& ui, const gui::State& model, Panel
   constexpr size_t kMostTabsWithRemark = 3;  // more leave no room for it
   const std::vector<Tab> tabs = tabs_of(ui, model, column, layout);
   const auto index = static_cast<size_t>(column);
-  bring_picture(model, tabs, chosen, column);
+  bring_picture(model, tabs, chosen, column, layout.room);
   // In a narrow window the pictures are under the same tabs: they stay in front.
-  ColumnDrawing drawing{
-      ui, model, states, actions, chosen.names[index], chosen.pressed_in[index], !layout.is_narrow};
+  ColumnDrawing drawing{ui,
+                        model,
+                        states,
+                        actions,
+                        chosen.names[index],
+                        chosen.pressed_in[index],
+                        layout.room == Room::kAll};
   std::vector<const Tab*> choice;  // the column's tabs
   if (layout.is_tabbed[index]) {
     for (const Tab& tab : tabs) {

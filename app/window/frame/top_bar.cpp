@@ -157,6 +157,7 @@ struct Plan {
   int further_rows = 0;  // below the first one, for the items; 0: they are in it
   Switches has{};
   bool has_progress = false;  // beside the switches; else in their place
+  bool is_folded = false;     // the items are in a list of their own: a low window has one row
 };
 
 Plan plan_of(const ui::Ui& ui, const gui::State& model, float width) {
@@ -178,7 +179,10 @@ Plan plan_of(const ui::Ui& ui, const gui::State& model, float width) {
     plan.has.theme = false;
     left += button_width(ui, kNoLabel) + ui.theme.unit;
   }
-  if (has_room(left)) {
+  plan.is_folded = room_of(ImGui::GetIO().DisplaySize, ui.theme.unit) == Room::kLow;
+  if (plan.is_folded) {
+    left -= button_width(ui, label("Setup")) + ui.theme.unit;
+  } else if (has_room(left)) {
     for (const BarItem& item : plan.items) left -= item.width + item.gap;
   } else {
     plan.further_rows = rows_of(plan.items, row);
@@ -199,6 +203,24 @@ void put_items(Bar bar, const BarItems& items, TopBarState& state, gui::Actions&
     item.draw(bar, state, actions);
     bar.x = x + item.width + item.gap;
   }
+}
+
+// Behind a button, one below the other.
+void put_folded_items(Bar& bar, const BarItems& items, TopBarState& state, gui::Actions& actions) {
+  if (items.empty()) return;
+  const float x = bar.x;
+  if (put_button(bar, "setup", label("Setup"), false, 0)) ImGui::OpenPopup("setup");
+  ui::tooltip(bar.ui, label("Parameters, launch, block and device"));
+  if (!begin_bar_popup("setup", ImVec2(x, bar.y + bar.height))) return;
+  for (const BarItem& item : items) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float height = bar.ui.theme.unit * kBarRow;
+    Bar row{bar.ui, at.x, at.x + item.width, at.y, height};
+    item.draw(row, state, actions);
+    ImGui::SetCursorScreenPos(at);
+    ImGui::Dummy(ImVec2(item.width, height));
+  }
+  ImGui::EndPopup();
 }
 
 }  // namespace
@@ -230,7 +252,10 @@ TopBarResult draw_top_bar(ui::Ui& ui, const gui::State& model, TopBarState& stat
     bar.y = pos.y + ui.theme.unit * (kFirstBarRow - 0.5f);
     bar.height = ui.theme.unit * kBarRow;
   }
-  put_items(bar, plan.items, state, actions);
+  if (plan.is_folded)
+    put_folded_items(bar, plan.items, state, actions);
+  else
+    put_items(bar, plan.items, state, actions);
   if (model.busy) {
     const float done = size.x * std::clamp(model.progress, 0.02f, 1.0f);
     list->AddRectFilled(ImVec2(pos.x, pos.y + size.y - ui.theme.unit * 0.25f),

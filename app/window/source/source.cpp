@@ -274,6 +274,7 @@ const Panel kSourcePanel = {
     .id = "source",
     .title = sentence("SOURCE"),
     .remark = source_remark,
+    .share = [](const gui::State&) { return 0.62f; },
     .draw = [](ui::Ui& ui, const gui::State& model, PanelStates& states,
                gui::Actions& actions) { draw_source(ui, model, states.source, actions); },
     .draw_over = draw_notice,

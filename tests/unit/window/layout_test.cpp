@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include <utility>
 #include <vector>
 
 using warplens::gui::Drawer;
@@ -30,8 +31,8 @@ std::vector<Rect> together(const Layout& layout) {
                              layout[Slot::kSentence], layout[Slot::kTiles]};
   if (!is_tabbed(WindowColumn::kLeft)) rects.push_back(layout[Slot::kThread]);
   if (!is_tabbed(WindowColumn::kCentre)) rects.push_back(layout[Slot::kMemory]);
-  if (!layout.is_narrow) rects.push_back(layout[Slot::kLanes]);
-  if (!layout.is_narrow && !is_tabbed(WindowColumn::kRight)) {
+  if (layout.has_right) rects.push_back(layout[Slot::kLanes]);
+  if (layout.has_right && !is_tabbed(WindowColumn::kRight)) {
     rects.push_back(layout[Slot::kTotals]);
   }
   return rects;
@@ -151,4 +152,24 @@ TEST_CASE("layout: columns are as wide as they were dragged, within limits") {
   const Layout most = make_layout(wish);
   CHECK(most[Slot::kSource].size.x <= 640);
   CHECK(most[Slot::kTiles].size.x >= 39 * 8);
+}
+
+TEST_CASE("layout: a low window has one column, and a picture of 60 % of its height") {
+  const std::pair<ImVec2, float> windows[] = {
+      {{1280, 720}, 2.0f}, {{1366, 768}, 2.0f}, {{1024, 600}, 1.75f}};
+  for (const auto& window : windows) {
+    const ImVec2 size = window.first;
+    const float scale = window.second;
+    CAPTURE(size.x);
+    const Layout layout = make_layout(first_wish(size, scale));
+    CHECK(layout.room == warplens::views::Room::kLow);
+    CHECK(layout[Slot::kTiles].size.x == size.x);
+    CHECK(layout[Slot::kTiles].size.y >= 0.6f * size.y);
+    LayoutWish asked = first_wish(size, scale);
+    asked.asks = true;
+    const Layout asking = make_layout(asked);
+    CHECK(asking[Slot::kSentence].size.y >= 10 * 8 * scale);
+    CHECK_FALSE(overlap(asking[Slot::kSentence], asking[Slot::kTiles]));
+    CHECK_FALSE(overlap(asking[Slot::kSentence], asking[Slot::kTimeline]));
+  }
 }

@@ -179,7 +179,7 @@ void draw_program(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
                    headline(facts, has_kernel_errors));
   draw_findings(ui, facts, is_old, actions);
   // A narrow window has no room beside the page for what is there in a wide one.
-  const bool is_alone = is_narrow_window(ImGui::GetIO().DisplaySize.x, theme.unit);
+  const bool is_alone = room_of(ImGui::GetIO().DisplaySize, theme.unit) != Room::kAll;
   if (!facts.steps.empty()) {
     if (is_alone) draw_program_words(ui, model);
     if (facts.left_out > 0)
