@@ -1,4 +1,4 @@
-// The window beside a GPU that stands in for one (stand_in_measurer.hpp), for scripts.
+// The window beside a stand-in for a GPU (stand_in_measurer.hpp), for scripts.
 //
 //   window_stand_in SCRIPT                     offscreen, as warplens gui --headless --script
 //   window_stand_in --record FILE LESSON...    a file of recordings; LESSON[,PARAMETER=VALUE]...
