@@ -7,8 +7,10 @@
 #include <optional>
 
 #include "sim/base/budget.hpp"
+#include "tests/support/golden_sentences.hpp"
 
 using namespace warplens::base;
+using warplens::test::golden;
 
 namespace {
 
@@ -36,7 +38,7 @@ TEST_CASE("budget: as many steps as it has, and not one more") {
   CHECK(end->reason == BudgetEnd::Reason::kSteps);
   CHECK(end->budget == &budget);
   CHECK(budget.report(*end, Job::kCompiling, "why?").front().message ==
-        "compiling this takes more than 1 million steps");
+        golden("base.budget.too_many_steps"));
 }
 
 TEST_CASE("budget: memory that is given back can be kept again") {
@@ -53,7 +55,7 @@ TEST_CASE("budget: memory that is given back can be kept again") {
   REQUIRE(end);
   CHECK(end->reason == BudgetEnd::Reason::kBytes);
   const Diagnostic reported = budget.report(*end, Job::kCompiling, "why?").front();
-  CHECK(reported.message == "compiling this takes more than 1 MiB of memory");
+  CHECK(reported.message == golden("base.budget.too_much_memory"));
   CHECK(reported.hint == "why?");
   CHECK(reported.span == Span{3, 5});
 }

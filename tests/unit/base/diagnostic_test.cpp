@@ -56,7 +56,7 @@ TEST_CASE("diagnostic: CRLF is not shown, and a span over lines is cut at its fi
   CHECK(render(error_at({3, 9}, "m"), file) == "k.cu:1:4: error: m\n1 | ab cd\n  |    ^~\n");
 }
 
-TEST_CASE("diagnostic: at the end of the file the caret stands behind the last character") {
+TEST_CASE("diagnostic: at the end of the file the caret is behind the last character") {
   const SourceFile file("k.cu", "int x");
   CHECK(render(error_at({5, 5}, "expected ';'"), file) ==
         "k.cu:1:6: error: expected ';'\n1 | int x\n  |      ^\n");

@@ -1,17 +1,19 @@
 #include "sim/base/json_rules.hpp"
+#include "tests/support/golden_sentences.hpp"
 
 #include <doctest/doctest.h>
 
 #include <string>
 
 using warplens::base::json_problem;
+using warplens::test::golden;
 
 TEST_CASE("json rules: brackets have at most 64 levels") {
   const auto nested = [](size_t levels) {
     return std::string(levels, '[') + std::string(levels, ']');
   };
   CHECK(json_problem(nested(64)) == "");
-  CHECK(json_problem(nested(65)) == "more than 64 levels of brackets");
+  CHECK(json_problem(nested(65)) == golden("base.json.too_deep"));
   CHECK(json_problem("\"" + nested(100) + "\"") == "");
   CHECK(json_problem("[" + nested(40) + "," + nested(40) + "]") == "");
 }

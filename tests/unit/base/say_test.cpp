@@ -32,7 +32,7 @@ TEST_CASE("say: values take their placeholders by name") {
   CHECK(say_count("{count} {unit}", "{count} {unit}s", 0, "unit"_a = "warp") == "0 warps");
 }
 
-TEST_CASE("say: another language moves the parts, and what it lacks is said in English") {
+TEST_CASE("say: another language moves the parts, and what it lacks is in English") {
   const Backwards language;
   base::speak(&language);
   const std::string moved = say("{first} before {second}", "first"_a = 1, "second"_a = 2);

@@ -65,7 +65,7 @@ TEST_CASE("source: spans join to the smallest that holds both") {
   CHECK(Span{4, 4}.empty());
 }
 
-TEST_CASE("source: in random texts, every offset lies in its line") {
+TEST_CASE("source: in random texts, every offset is in its line") {
   std::mt19937 random(1);
   for (int round = 0; round < 300; ++round) {
     std::string text(random() % 60, ' ');

@@ -26,7 +26,7 @@ struct Spoken {
 
 }  // namespace
 
-TEST_CASE("text: it is said in the language that is spoken then, and its values with it") {
+TEST_CASE("text: it is rendered in the language that is spoken then, and its values with it") {
   const Text share = to_say("{count} of {all}", "count"_a = 3, "all"_a = Text(sentence("loads")));
   CHECK(share.rendered() == "3 of loads");
   const InBrackets brackets;
