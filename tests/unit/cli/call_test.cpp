@@ -119,7 +119,7 @@ TEST_CASE("call: a function that launches nothing says so") {
   CHECK(solve.text("a.csv") == "7\n7\n");
 }
 
-TEST_CASE("call: what is wrong is said") {
+TEST_CASE("call: what is wrong is reported") {
   const Solve solve;
   const auto mistake = [&](std::vector<std::string> words) {
     const Outcome run = solve.run(std::move(words));

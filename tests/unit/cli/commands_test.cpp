@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/files/files.hpp"
+#include "tests/support/golden_sentences.hpp"
 #include "tests/support/temp_folder.hpp"
 #include "tests/unit/cli/run_command.hpp"
 
@@ -11,6 +12,7 @@ using namespace warplens;
 using tests::contains;
 using tests::Outcome;
 using tests::run_command;
+using warplens::test::golden;
 
 namespace {
 
@@ -39,7 +41,7 @@ TEST_CASE("run: the text report has the totals, a line an access with its source
   CHECK(contains(outcome.out, "no findings"));
 }
 
-TEST_CASE("run: where a branch went only one way, no findings are said with that condition") {
+TEST_CASE("run: where a branch went only one way, no findings are reported with that condition") {
   const tests::TempFolder folder;
   const auto run_with = [&](const std::string& guard) {
     const std::string file =
@@ -239,7 +241,7 @@ TEST_CASE("check-hardware: every measured access agrees; a changed one does not"
   CHECK(contains(outcome.out, "1424 of 1424 accesses agree"));
 }
 
-TEST_CASE("lessons: a user's folder stands beside the built-in ones, and its lessons run") {
+TEST_CASE("lessons: a user's folder is beside the built-in ones, and its lessons run") {
   const tests::TempFolder folder;
   folder.write("iota.cu", kIota);
   folder.write("iota.json",
@@ -288,10 +290,10 @@ TEST_CASE("run: an output that cannot be written is an error") {
 TEST_CASE("run: an option without its value") {
   const Outcome outcome = run_command({"run", "copy-row", "--grid"});
   CHECK(outcome.status == 2);
-  CHECK(outcome.err == "error: '--grid' needs a value; see 'warplens --help'\n");
+  CHECK(outcome.err == golden("cli.options.value_missing"));
 }
 
-TEST_CASE("a lesson or a file without a command is told the commands") {
+TEST_CASE("a lesson or a file without a command gets the list of commands") {
   const Outcome outcome = run_command({"matmul-tiled"});
   CHECK(outcome.status == 2);
   CHECK(
@@ -343,7 +345,7 @@ TEST_CASE("run --json: every kernel of the file is listed with what became of it
   REQUIRE(kernels.size() == 3);
   CHECK(kernels[0]["name"] == "lanes");
   CHECK(kernels[0]["state"] == "unsupported");
-  CHECK(kernels[0]["reason"] == "this inline PTX (asm) is not supported");
+  CHECK(kernels[0]["reason"].get<std::string>() == golden("lang.unsupported.inline_ptx"));
   CHECK(kernels[0]["reason_line"] == 2);
   CHECK(kernels[1]["state"] == "wrong");
   CHECK(kernels[1]["line"] == 4);

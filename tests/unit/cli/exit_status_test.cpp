@@ -126,7 +126,7 @@ TEST_CASE("limits and exit statuses stand in --help and in the README") {
   }
 }
 
-TEST_CASE("run --guess: a fragment runs, and what it leaves out is said to be guessed") {
+TEST_CASE("run --guess: a fragment runs, and what it leaves out is reported as guessed") {
   const TempFolder folder;
   const std::string file = folder.write("notes.cu",
                                         "int i = blockIdx.x * blockDim.x + threadIdx.x;\n"

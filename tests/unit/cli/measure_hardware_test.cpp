@@ -11,10 +11,12 @@
 #include "kernels/measure/format/json.hpp"
 #include "run_command.hpp"
 #include "sim/model/hardware_csv.hpp"
+#include "tests/support/golden_sentences.hpp"
 #include "tests/support/temp_folder.hpp"
 
 using namespace warplens;
 using namespace warplens::tests;
+using warplens::test::golden;
 
 namespace {
 
@@ -71,8 +73,9 @@ std::string line_of(const measure::AccessAnswer& answer) {
   return measure::Json({{"protocol", measure::kProtocol}, {"answer", answer}}).dump();
 }
 
-constexpr const char* kRefused =
-    R"({"protocol": 2, "problem": {"kind": "permission", "message": "counters are for administrators"}})";
+const std::string kReason = "counters are for administrators";
+const std::string kRefused =
+    R"({"protocol": 2, "problem": {"kind": "permission", "message": ")" + kReason + R"("}})";
 
 // A process that answers requests for replay and for counters with these lines.
 std::vector<std::string> answering(const std::string& replay, const std::string& counters) {
@@ -128,7 +131,7 @@ TEST_CASE("check-hardware --measure: where counters are refused, replay goes on"
   const auto command = answering(line_of(timed()), kRefused);
   const Outcome outcome = measured(table(), command);
   CHECK(outcome.status == 0);
-  CHECK(outcome.err == "note: replay is used: counters are for administrators\n");
+  CHECK(outcome.err == golden("cli.hardware.replay_is_used"));
   CHECK(contains(outcome.out, "two cycles a wavefront"));
   CHECK(contains(outcome.out, "0.25"));
   // A loop's time is no number of wavefronts.
@@ -139,7 +142,7 @@ TEST_CASE("check-hardware --measure: where counters are refused, replay goes on"
   const Outcome refused = measured(table(), command, options);
   CHECK(refused.status == 4);
   CHECK(refused.out.empty());
-  CHECK(refused.err == "error: counters are for administrators\n");
+  CHECK(refused.err == "error: " + kReason + "\n");
 }
 
 TEST_CASE("check-hardware --measure --write: a table that reads back") {
@@ -173,7 +176,7 @@ TEST_CASE("check-hardware: options that need --measure") {
   const std::string csv = WARPLENS_TEST_DATA "/h200_atomics.csv";
   CHECK(contains(run_command({"check-hardware", csv}).out, "3366 of 3366 accesses agree"));
   CHECK(run_command({"check-hardware", csv, "--write", "x.csv"}).err ==
-        "error: '--write' needs '--measure'\n");
+        golden("cli.hardware.write_needs_measure"));
   CHECK(run_command({"check-hardware", csv, "--method", "replay"}).status == 2);
   const Outcome outcome =
       run_command({"check-hardware", csv, "--measure", "--method", "kernel-counters"});

@@ -10,15 +10,19 @@
 #include "kernels/measure/child/protocol.hpp"
 #include "kernels/measure/format/json.hpp"
 #include "run_command.hpp"
+#include "tests/support/golden_sentences.hpp"
 #include "tests/support/temp_folder.hpp"
 
 using namespace warplens;
 using namespace warplens::tests;
+using warplens::test::golden;
 
 namespace {
 
-constexpr const char* kNoDriver =
-    R"({"protocol": 2, "problem": {"kind": "no driver", "message": "there is no driver here"}})";
+// What the stand-in answers, and where it is shown.
+const std::string kReason = "there is no driver here";
+const std::string kNoDriver =
+    R"({"protocol": 2, "problem": {"kind": "no driver", "message": ")" + kReason + R"("}})";
 
 // A process that answers "machine" and "run" with these lines, and everything else with a problem.
 std::vector<std::string> answering(const std::string& machine, const std::string& run) {
@@ -73,20 +77,18 @@ TEST_CASE("measuring: an option that would be ignored is a mistake") {
     CHECK(outcome.out.empty());
     return outcome.err;
   };
-  CHECK(error({"measure", "copy-row", "--jobs", "2"}) == "error: '--jobs' needs '--record'\n");
-  CHECK(error({"compare", "copy-row", "--jobs", "2"}) == "error: '--jobs' needs '--all'\n");
+  CHECK(error({"measure", "copy-row", "--jobs", "2"}) == golden("cli.measure.jobs_need_record"));
+  CHECK(error({"compare", "copy-row", "--jobs", "2"}) == golden("cli.compare.jobs_need_all"));
   CHECK(error({"measure", "copy-row", "--minutes", "2"}) ==
-        "error: '--minutes' needs '--record'\n");
-  CHECK(error({"compare", "--all", "--grid", "2"}) ==
-        "error: '--grid' and '--all' do not go together\n");
-  CHECK(error({"measure", "--record", "x", "--json"}) ==
-        "error: '--json' and '--record' do not go together\n");
+        golden("cli.measure.minutes_need_record"));
+  CHECK(error({"compare", "--all", "--grid", "2"}) == golden("cli.compare.grid_and_all"));
+  CHECK(error({"measure", "--record", "x", "--json"}) == golden("cli.measure.json_and_record"));
   CHECK(error({"measure", "copy-row", "--no-counts", "--no-times"}) ==
-        "error: '--no-times' and '--no-counts' do not go together\n");
+        golden("cli.measure.no_times_and_no_counts"));
   CHECK(error({"compare", "copy-row", "--offline", "--method", "replay"}) ==
-        "error: '--method' and '--offline' do not go together\n");
+        golden("cli.compare.method_and_offline"));
   CHECK(error({"measure", "copy-row", "--limit", "abc"}) ==
-        "error: '--limit abc': a number from 0 is needed\n");
+        golden("cli.measure.limit_is_no_number"));
 }
 
 TEST_CASE("compare --all: without anything to compare there is no report") {
@@ -101,7 +103,7 @@ TEST_CASE("compare --all: without anything to compare there is no report") {
   CHECK(run_command({"measure", "--record", folder.path("x"), folder.path()}).status == 2);
 }
 
-TEST_CASE("measure: a name is said once") {
+TEST_CASE("measure: a name is printed once") {
   const Outcome outcome = run_command({"measure", "nowhere.cu", "copy-row"}, {}, without_gpu());
   CHECK(outcome.err.starts_with("error: nowhere.cu: no such file"));
 }
@@ -117,11 +119,11 @@ TEST_CASE("compare: offline measures nothing, even where it could") {
 TEST_CASE("gpus: without a driver one line says so, and it is no failure") {
   const Outcome text = run_command({"gpus"}, {}, without_gpu());
   CHECK(text.status == 0);
-  CHECK(text.out == "there is no driver here\n");
+  CHECK(text.out == kReason + "\n");
   CHECK(text.err.empty());
   const Outcome json = run_command({"gpus", "--json"}, {}, without_gpu());
   CHECK(json.status == 0);
-  CHECK(nlohmann::json::parse(json.out)["missing"][0] == "there is no driver here");
+  CHECK(nlohmann::json::parse(json.out)["missing"][0] == kReason);
 }
 
 TEST_CASE("gpus: a device's properties") {
@@ -136,14 +138,14 @@ TEST_CASE("measure: without a driver the status is 4") {
   const Outcome outcome = run_command({"measure", "copy-row"}, {}, without_gpu());
   CHECK(outcome.status == 4);
   CHECK(outcome.out.empty());
-  CHECK(outcome.err == "error: there is no driver here\n");
+  CHECK(outcome.err == "error: " + kReason + "\n");
 }
 
-TEST_CASE("measure: what is missing for all targets is said once") {
+TEST_CASE("measure: what is missing for all targets is reported once") {
   const Outcome outcome =
       run_command({"measure", "copy-row", "copy-padded", "--ceilings"}, {}, without_gpu());
   CHECK(outcome.status == 4);
-  CHECK(outcome.err == "error: there is no driver here\n");
+  CHECK(outcome.err == "error: " + kReason + "\n");
 }
 
 TEST_CASE("measure: the GPU's own figures need no kernel") {
@@ -172,7 +174,7 @@ TEST_CASE("measure: several targets make one table, with rates of the text's byt
   CHECK(contains(outcome.out, "3.277"));  // 1,024 sectors of 32 bytes in 10 us [GB/s]
 }
 
-TEST_CASE("measure: a mistake is told before anything is measured") {
+TEST_CASE("measure: a mistake is reported before anything is measured") {
   CHECK(run_command({"measure"}).status == 2);
   CHECK(run_command({"measure", "copy-row", "--build", "fast"}).status == 2);
   CHECK(run_command({"measure", "copy-row", "--method", "guess"}).status == 2);
@@ -200,7 +202,7 @@ TEST_CASE("measure: what a GPU counted, as text and as a recording") {
 TEST_CASE("compare: without a GPU the simulation is shown, and the reason") {
   const Outcome outcome = run_command({"compare", "copy-row"}, {}, without_gpu());
   CHECK(outcome.status == 0);
-  CHECK(contains(outcome.out, "not measured: there is no driver here\n"));
+  CHECK(contains(outcome.out, "not measured: " + kReason + "\n"));
   CHECK(contains(outcome.out, "shared store"));
 }
 
@@ -228,9 +230,7 @@ TEST_CASE("compare: a kernel that does not come to its end is not compared, and 
   const Outcome limit =
       run_command({"compare", endless, "--arg", "a=int[1]", "--step-limit", "99"});
   CHECK(limit.status == 3);
-  CHECK(limit.err ==
-        "error: nothing to compare: the simulation stopped at the step limit after 99 warp "
-        "instructions; an endless loop? --step-limit N raises it\n");
+  CHECK(limit.err == golden("cli.compare.stopped_at_step_limit"));
   const Outcome json = run_command(
       {"compare", endless, "--arg", "a=int[1]", "--step-limit", "99", "--json", "--offline"});
   CHECK(json.status == 3);
@@ -256,7 +256,7 @@ TEST_CASE("compare: recordings that are asked for and cannot be used are not rep
   CHECK(compare_with(folder.path()).out.empty());
 }
 
-TEST_CASE("compare: of a lesson it is said which launches are recorded") {
+TEST_CASE("compare: of a lesson the recorded launches are named") {
   const Outcome outcome = run_command({"compare", "copy-row", "--set", "n=65", "--offline"});
   CHECK(contains(outcome.out, "no recording holds this text and launch"));
   CHECK(contains(outcome.out, "this lesson is recorded with Block 8, 16, 32; Size n 64, 100, 256"));
@@ -279,7 +279,7 @@ TEST_CASE("compare --all: a report with a row for each launch") {
   const std::string path = folder.write("k.cu", lessons::built_in().front().text);
   const Outcome outcome = run_command({"compare", "--all", path, "--json"}, {}, without_gpu());
   CHECK(outcome.status == 4);  // nothing measured, nothing recorded
-  CHECK(contains(outcome.err, "recordings are used: there is no driver here"));
+  CHECK(contains(outcome.err, "recordings are used: " + kReason));
   const auto json = nlohmann::json::parse(outcome.out);
   CHECK(json["command"] == "warplens compare --all " + path + " --json");
   REQUIRE(json["launches"].size() == 1);

@@ -7,10 +7,12 @@
 #include <vector>
 
 #include "run_command.hpp"
+#include "tests/support/golden_sentences.hpp"
 
 using namespace warplens;
 using tests::contains;
 using tests::Outcome;
+using warplens::test::golden;
 
 namespace {
 
@@ -80,7 +82,7 @@ TEST_CASE("run --registers compiled: without a compiler it says why, and does no
   CHECK(contains(refused.out, "2 blocks of 1,024 threads at once"));
   const auto nobody = occupancy_in(run_with({}, {"--registers", "compiled", "--json"}));
   CHECK(nobody.at("registers").is_null());
-  CHECK(nobody.at("problem") == "nothing compiles kernels here");
+  CHECK(nobody.at("problem").get<std::string>() == golden("cli.trials.no_compiler"));
   // A compiler that dies, answers rubbish or knows no such kernel.
   for (const std::vector<std::string>& command :
        {std::vector<std::string>{"false"},

@@ -220,7 +220,7 @@ int main() {
   CHECK(files::read_text(kept + "/tmp/deep/out.txt").value() == "kept\n");
 }
 
-TEST_CASE("programs: a clock that is read is said to count steps, once") {
+TEST_CASE("programs: a clock that is read is reported to count steps, once") {
   const tests::TempFolder folder;
   const std::string path = folder.write("clock.cu", R"(#include <chrono>
 #include <cstdio>

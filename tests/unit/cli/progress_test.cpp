@@ -1,5 +1,6 @@
 // The line that says how far a long run has come.
 #include "app/cli/progress.hpp"
+#include "tests/support/golden_sentences.hpp"
 
 #include <doctest/doctest.h>
 
@@ -7,13 +8,15 @@
 #include <thread>
 #include <vector>
 
+using warplens::test::golden;
+
 namespace warplens {
 namespace {
 
 TEST_CASE("progress: the share of the blocks and the time that the rest will take") {
-  CHECK(cli::progress_text(1024, 4096, 12) == "25 % of 4,096 blocks, about 12 s left");
-  CHECK(cli::progress_text(4095, 4096, 0.002) == "99 % of 4,096 blocks, about 1 s left");
-  CHECK(cli::progress_text(1, 100, 297) == "1 % of 100 blocks, about 5 min left");
+  CHECK(cli::progress_text(1024, 4096, 12) == golden("cli.progress.seconds"));
+  CHECK(cli::progress_text(4095, 4096, 0.002) == golden("cli.progress.last_second"));
+  CHECK(cli::progress_text(1, 100, 297) == golden("cli.progress.minutes"));
 }
 
 TEST_CASE("progress: a short run says nothing, a long one clears its line") {

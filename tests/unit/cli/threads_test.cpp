@@ -2,7 +2,10 @@
 #include <doctest/doctest.h>
 
 #include "run_command.hpp"
+#include "tests/support/golden_sentences.hpp"
 #include "tests/support/temp_folder.hpp"
+
+using warplens::test::golden;
 
 namespace warplens::cli {
 namespace {
@@ -34,10 +37,10 @@ TEST_CASE("threads: a number that cannot be one is refused with the reason") {
     CHECK(outcome.status == 2);
     return outcome.err;
   };
-  CHECK(error_of("0") == "error: --threads 0: it must be at least 1\n");
-  CHECK(error_of("-1") == "error: --threads -1: '-1' is not a whole number\n");
-  CHECK(error_of("abc") == "error: --threads abc: 'abc' is not a whole number\n");
-  CHECK(error_of("100000") == "error: --threads 100000: it must be at most 256\n");
+  CHECK(error_of("0") == golden("cli.threads.zero"));
+  CHECK(error_of("-1") == golden("cli.threads.negative"));
+  CHECK(error_of("abc") == golden("cli.threads.letters"));
+  CHECK(error_of("100000") == golden("cli.threads.too_many"));
 }
 
 TEST_CASE("threads: text reports say that blocks ran in order and why, JSON is the same") {

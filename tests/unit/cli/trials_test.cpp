@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "tests/support/golden_sentences.hpp"
 #include "tests/support/temp_folder.hpp"
 #include "tests/unit/cli/run_command.hpp"
 
@@ -11,6 +12,7 @@ using nlohmann::ordered_json;
 using tests::contains;
 using tests::Outcome;
 using tests::run_command;
+using warplens::test::golden;
 
 namespace {
 
@@ -182,7 +184,7 @@ TEST_CASE("run --divergence: what each side costs, whose lanes are idle, and a l
   CHECK(found["warps"][1]["loops"][0]["trips"][8] == 0);
   CHECK(found["forks"][0]["lane_slots_lost"].get<uint64_t>() > 0);
   // What a compiler makes of it is asked of a process; here there is none.
-  CHECK(found["compiled_problem"] == "nothing compiles kernels here");
+  CHECK(found["compiled_problem"].get<std::string>() == golden("cli.trials.no_compiler"));
   CHECK_FALSE(found["forks"][0].contains("compiled"));
   CHECK(contains(text.out, "what a compiler makes of the branches is not known: nothing compiles"));
   const Outcome wrong = run_command({"run", path, "--divergence", "2"});
@@ -226,7 +228,8 @@ TEST_CASE("run --divergence: what became of a branch in the compiled kernel") {
   // Neither a jump of its line nor one block: nothing is guessed.
   const ordered_json unknown = compiled(test + "," + apart, "");
   CHECK(unknown["compiled"] == "unknown");
-  CHECK(unknown["compiled_problem"] == "its instructions are in several places");
+  CHECK(unknown["compiled_problem"].get<std::string>() ==
+        golden("compare.branches.several_places"));
   const Outcome text = run(test + "," + guarded, "", false);
   CHECK(contains(text.out, "compiled without a branch: predicated"));
   CHECK(contains(text.out, "the kernel: compiled by NVRTC 13.0 for sm_90"));

@@ -14,9 +14,11 @@
 #include "app/files/save.hpp"
 #include "kernels/measure/child/scratch_folder.hpp"
 #include "sim/launch/parse.hpp"
+#include "tests/support/golden_sentences.hpp"
 #include "tests/support/runs.hpp"
 
 using namespace warplens;
+using warplens::test::golden;
 
 namespace {
 
@@ -182,14 +184,13 @@ TEST_CASE("arrays: where atomics decide which values are kept, nothing can be co
     CHECK(found[1].agrees);
     return found[1].rule;
   };
-  constexpr const char* kRule = "not compared: the order of atomics decides which values it keeps";
   CHECK(rule_of("__global__ void k(const int* in, int* out, int* count) {\n"
                 "  int at = atomicAdd(count, 1);\n"
                 "  if (at < 8) out[at] = in[threadIdx.x];\n"
-                "}") == kRule);
+                "}") == golden("compare.arrays.order_of_atomics"));
   CHECK(rule_of("__global__ void k(const int* in, int* out, int* count) {\n"
                 "  out[atomicInc((unsigned*)count, 7u)] = in[threadIdx.x];\n"
-                "}") == kRule);
+                "}") == golden("compare.arrays.order_of_atomics"));
 }
 
 TEST_CASE("arrays: what follows from the clock is not compared") {

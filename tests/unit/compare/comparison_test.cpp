@@ -7,6 +7,7 @@
 #include <functional>
 
 #include "app/compare/rows.hpp"
+#include "tests/support/golden_sentences.hpp"
 #include "tests/support/runs.hpp"
 
 using namespace warplens;
@@ -15,6 +16,7 @@ using measure::Build;
 using measure::Method;
 using measure::Operation;
 using measure::Space;
+using warplens::test::golden;
 
 namespace {
 
@@ -91,7 +93,7 @@ TEST_CASE("comparison: equal counts are equal in every line and in total") {
   CHECK(store.as_written->verdict == Verdict::kEqual);
   CHECK(store.source_text.starts_with("tile[threadIdx.x]"));
   REQUIRE(found.sources.size() == 1);
-  CHECK(found.sources[0] == "as written: counters by line, Test GPU");
+  CHECK(found.sources[0] == golden("compare.sources.counters_by_line"));
 }
 
 TEST_CASE("comparison: one count that differs is found, and so is the total") {
@@ -255,7 +257,7 @@ __global__ void scale(const float* in, float* out) {
       *row_of(found.launches[0].totals, 0, Space::kGlobal, Operation::kLoad).as_written;
   CHECK(total.verdict == Verdict::kEqual);
   CHECK(total.difference == 0);
-  CHECK(total.cause == "without line 3, which cannot be compared");
+  CHECK(total.cause == golden("compare.causes.line_left_out"));
   CHECK_FALSE(compare::is_wrong(found));
 }
 
@@ -272,7 +274,7 @@ TEST_CASE("comparison: vectors that the debug build moves in pieces are its doin
     return *row_of(found.launches[0].lines, 2, Space::kGlobal, Operation::kLoad).as_written;
   };
   CHECK(with(2).verdict == Verdict::kCompiler);
-  CHECK(with(2).cause == "the debug build moves float2 in 2 pieces of 4 bytes, not in one of 8");
+  CHECK(with(2).cause == golden("compare.causes.pieces_of_debug_build"));
   CHECK(with(3).verdict == Verdict::kDiffers);
   CHECK(with(16).verdict == Verdict::kDiffers);
 }
@@ -508,7 +510,7 @@ __global__ void k(int* a) {
   CHECK(with(2).verdict == Verdict::kDiffers);
 }
 
-TEST_CASE("comparison: a replay stands beside the recorded block alone") {
+TEST_CASE("comparison: a replay is beside the recorded block alone") {
   const auto run = test::must_run(R"(__global__ void copy(const float* in, float* out) {
   __shared__ float row[64];
   row[threadIdx.x * 2] = in[blockIdx.x * 32 + threadIdx.x];

@@ -15,6 +15,7 @@
 #include "kernels/measure/cubin/elf.hpp"
 #include "kernels/measure/cubin/kernel_code.hpp"
 #include "sim/code/opcodes.hpp"
+#include "tests/support/golden_sentences.hpp"
 #include "tests/support/runs.hpp"
 #include "tests/unit/measure/cubin/listing.hpp"
 
@@ -22,6 +23,7 @@ using namespace warplens;
 using compare::BranchCode;
 using measure::cubin::Listed;
 using measure::cubin::ListedInstruction;
+using warplens::test::golden;
 
 namespace {
 
@@ -198,16 +200,14 @@ TEST_CASE("compiled branches: without lines nothing is known, and it says why") 
   one.kernel.code.code = {};
   for (const auto& [line, branch] : branches_of(one)) {
     CHECK(branch.code == BranchCode::kUnknown);
-    CHECK(compare::branch_words(branch) ==
-          "not known whether it is compiled as a branch: the compiled code does not say which line "
-          "its instructions are from");
+    CHECK(compare::branch_words(branch) == golden("compare.branches.no_lines"));
   }
   // Lines of another text.
   one = compiled("long_if", "sm_90");
   one.kernel.code.code.files = {"/usr/include/other.cuh"};
   for (const auto& [line, branch] : branches_of(one)) {
     CHECK(branch.code == BranchCode::kUnknown);
-    CHECK(branch.why == "none of its lines' instructions are left");
+    CHECK(branch.why == golden("compare.branches.nothing_left"));
   }
   CHECK(compare::branch_words({BranchCode::kBranch, ""}) == "compiled as a branch");
 }

@@ -5,11 +5,13 @@
 
 #include <set>
 
+#include "tests/support/golden_sentences.hpp"
 #include "tests/support/runs.hpp"
 
 using namespace warplens;
+using warplens::test::golden;
 
-TEST_CASE("grid: every built-in lesson's points can be launched, and are told apart") {
+TEST_CASE("grid: every built-in lesson's points can be launched, and have names of their own") {
   const compare::Points all = compare::points_of({}, lessons::built_in());
   for (const std::string& problem : all.problems) FAIL_CHECK(problem);
   std::set<std::string> names, lessons;
@@ -55,10 +57,10 @@ TEST_CASE("grid: a wish that names no parameter is a mistake of the description"
     "launch": "--grid 1", "record": [{"values": {"m": [4]}}]})";
   const auto lesson = lessons::parse_description("one.json", json, "");
   REQUIRE_FALSE(lesson.ok());
-  CHECK(lesson.error() == "one.json: record[0].values.m: the lesson has no such parameter");
+  CHECK(lesson.error() == golden("compare.grid.no_such_parameter"));
 }
 
-TEST_CASE("points: files and folders; what has no launch is told") {
+TEST_CASE("points: files and folders; what has no launch is reported") {
   const std::string folder = std::string(WARPLENS_SOURCE_DIR) + "/kernels/products";
   const compare::Points products = compare::points_of({folder}, lessons::built_in());
   CHECK(products.problems.empty());

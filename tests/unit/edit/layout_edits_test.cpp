@@ -3,10 +3,12 @@
 
 #include <doctest/doctest.h>
 
+#include "tests/support/golden_sentences.hpp"
 #include "tests/support/runs.hpp"
 
 using namespace warplens;
 using Kind = edit::LayoutChange::Kind;
+using warplens::test::golden;
 
 namespace {
 
@@ -78,9 +80,7 @@ TEST_CASE("layout edits: a subscript inside of one is changed by itself") {
       "int t = threadIdx.x; __shared__ int s[8 * 2][8 + 1], r[8];\ns[r[t] = t][t] = 1;");
   CHECK(edited("int t = threadIdx.x; __shared__ int s[8][8], r[8];\nr[t] = t; s[r[t]][t] = 1;",
                change_of(Kind::kSwizzle))
-            .problem ==
-        "a subscript of 's' here would be evaluated twice or in another order, and "
-        "it calls, changes or reads something");
+            .problem == golden("edit.layout.evaluated_twice"));
   CHECK(text_of("int t = threadIdx.x; __shared__ int s[8][8], r[8];\nr[t] = t; s[t][r[t]] = 1;",
                 change_of(Kind::kSwizzle)) ==
         "int t = threadIdx.x; __shared__ int s[8][8], r[8];\nr[t] = t; s[t][r[t] ^ t % 8] = 1;");

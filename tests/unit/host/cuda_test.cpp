@@ -1,8 +1,10 @@
 // CUDA's runtime: memory, copies, errors that stay, when what kernels print appears.
 #include "support.hpp"
+#include "tests/support/golden_sentences.hpp"
 
 using namespace warplens;
 using test::run_program;
+using warplens::test::golden;
 
 namespace {
 
@@ -51,7 +53,7 @@ TEST_CASE("cuda: a failed launch is an error once, a kernel that breaks off for 
             .out == "0 700 700 700");
 }
 
-TEST_CASE("cuda: just past an array nothing is said, and its neighbour keeps its values") {
+TEST_CASE("cuda: just past an array nothing is reported, and its neighbour keeps its values") {
   CHECK(run("int *a, *b, h = 0; cudaMalloc(&a, 16); cudaMalloc(&b, 16); cudaMemset(b, 0, 16);"
             "set<<<1, 64>>>(a, 7); printf(\"%d \", cudaDeviceSynchronize());"
             "cudaMemcpy(&h, b, 4, cudaMemcpyDeviceToHost); printf(\"%d\", h);")
@@ -119,12 +121,12 @@ TEST_CASE("cuda: asking about a kernel that is refused ends the program") {
           "cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, tensor, 32, 0);"
           "printf(\"%d\", blocks);");
   CHECK(ended.out == "asked\n");
-  CHECK(ended.refused == "this inline PTX (asm) is not supported");
+  CHECK(ended.refused == golden("lang.unsupported.inline_ptx"));
 }
 
 TEST_CASE("cuda: generators of the host API other than XORWOW are refused by name") {
   CHECK(run_program("#include <curand.h>\n"
                     "int main() { curandGenerator_t g;"
                     " curandCreateGenerator(&g, CURAND_RNG_PSEUDO_MT19937); }\n")
-            .refused == "a generator of cuRAND's host API other than XORWOW is not supported");
+            .refused == golden("host.refused.curand_generator"));
 }

@@ -24,7 +24,7 @@ test::Ended run_on(const char* device, const std::string& text, uint64_t most = 
 
 }  // namespace
 
-TEST_CASE("device memory: a program is told the board's, and has it") {
+TEST_CASE("device memory: a program reads the board's, and has it") {
   const std::string text = R"(int main() {
     size_t free_bytes, total, then;
     cudaMemGetInfo(&free_bytes, &total);

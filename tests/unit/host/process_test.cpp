@@ -1,9 +1,11 @@
 // How programs begin and end: arguments, status, faults, limits, what is refused.
 #include "support.hpp"
+#include "tests/support/golden_sentences.hpp"
 
 using namespace warplens;
 using test::run_program;
 using test::run_statements;
+using warplens::test::golden;
 
 TEST_CASE("process: arguments come in, a status goes out") {
   const std::string text =
@@ -28,7 +30,7 @@ TEST_CASE("process: what a signal would end, ends it so") {
   CHECK(run_statements("int zero = 0; printf(\"%d\", 5 / zero);").status == 136);
   const test::Ended twice = run_statements("void* p = malloc(8); free(p); free(p);");
   CHECK(twice.status == 134);
-  CHECK(twice.err == "free(): double free detected in tcache 2\n");
+  CHECK(twice.err == golden("host.errors.freed_twice"));
   CHECK(run_statements("abort();").status == 134);
 }
 
@@ -65,7 +67,7 @@ TEST_CASE("process: threads of a team that wait for each other are refused") {
         .refused;
   };
   CHECK(refused("1").empty());
-  CHECK(refused("2") == "#pragma omp barrier in a team of threads is not supported");
+  CHECK(refused("2") == golden("host.refused.omp_barrier"));
 }
 
 TEST_CASE("process: what is not supported is refused where it is reached") {
@@ -79,7 +81,7 @@ TEST_CASE("process: what is not supported is refused where it is reached") {
   test::Given given;
   given.arguments = {"on"};
   CHECK(run_program(text, given).out == "begun\n");
-  CHECK(run_program(text, given).refused == "virtual base classes are not supported");
+  CHECK(run_program(text, given).refused == golden("lang.unsupported.virtual_bases"));
 }
 
 TEST_CASE("process: typeid of a type whose name is not known is refused") {
@@ -107,7 +109,7 @@ TEST_CASE("process: a kernel that can't run is refused where it is launched") {
   CHECK(run_program(text).refused == "");
   test::Given given;
   given.arguments = {"on"};
-  CHECK(run_program(text, given).refused == "this inline PTX (asm) is not supported");
+  CHECK(run_program(text, given).refused == golden("lang.unsupported.inline_ptx"));
 }
 
 TEST_CASE("process: standard input") {

@@ -33,7 +33,7 @@ __global__ void increase(int* y) {
 __global__ void tell(int* y) {
   int i = blockIdx.x * blockDim.x + threadIdx.x, own = 0;
   for (int k = 0; k < 20; ++k) own += y[i];
-  if (i == 0) printf("told %d\n", own);
+  if (i == 0) printf("own %d\n", own);
 }
 int main() {
   int *x, *y, *sum;
@@ -148,7 +148,7 @@ TEST_CASE("a launch that prints does so each time") {
   for (int i = 0; i < 5; ++i) tell<<<n / 256, 256>>>(x);
   cudaDeviceSynchronize();
 )");
-  CHECK(ended.out == "told 20\ntold 20\ntold 20\ntold 20\ntold 20\n");
+  CHECK(ended.out == "own 20\nown 20\nown 20\nown 20\nown 20\n");
   CHECK(ended.repeated_launches == 0);
 }
 
