@@ -10,8 +10,10 @@
 #include <sstream>
 
 #include "support.hpp"
+#include "tests/support/golden_sentences.hpp"
 
 namespace base = warplens::base;
+using warplens::test::golden;
 
 namespace {
 
@@ -96,11 +98,10 @@ TEST_CASE("diagnostics: texts that are not programs") {
   CHECK(errors_of("// only a comment\n") == std::vector<std::string>{"the file holds no kernel"});
   CHECK(errors_of(std::string("\x7f"
                               "ELF\0\0abc",
-                              9)) ==
-        std::vector<std::string>{"1:5: this is not a text file: it holds a zero byte"});
+                              9)) == golden("lang.text.zero_byte"));
   CHECK(errors_of(std::string((4u << 20) + 1, ' ')).at(0).find("4 MiB") != std::string::npos);
   CHECK(errors_of("__global__ void k(float* a) { a[0] = \xff; }").back() ==
-        "1:38: the byte 0xFF is not UTF-8 text");
+        golden("lang.text.not_utf8"));
   CHECK(errors_of("__global__ void k(float* a) { /* \xC4\xE3 is GBK */ a[0] = 1; }").empty());
 }
 

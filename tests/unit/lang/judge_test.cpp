@@ -9,9 +9,11 @@
 
 #include "sim/base/diagnostic.hpp"
 #include "sim/lang/compile.hpp"
+#include "tests/support/golden_sentences.hpp"
 
 namespace base = warplens::base;
 namespace lang = warplens::lang;
+using warplens::test::golden;
 
 namespace {
 
@@ -116,8 +118,7 @@ TEST_CASE("judge: states distinguish unsupported from wrong kernels, with the pl
   CHECK(messages(survey.errors) == "");
   const lang::Unit& unit = *survey.unit;
   CHECK(states_of(unit) == "tensor unsupported, wrong wrong, sized<int N> template, good ready");
-  CHECK(message_at(listed(unit, "tensor").errors.at(0), unit) ==
-        "2: tensor core fragments (wmma, mma) are not supported");
+  CHECK(message_at(listed(unit, "tensor").errors.at(0), unit) == golden("lang.judge.tensor_cores"));
   CHECK(unit.file.line_of(listed(unit, "wrong").errors.at(0).span.begin) == 5);
   CHECK(listed(unit, "wrong").parameters == "float* a, int n");
   CHECK(unit.marks.size() >= 2);
@@ -142,7 +143,7 @@ TEST_CASE("judge: only a requested kernel's own errors count") {
 TEST_CASE("judge: where no kernel is ready all errors of the text are shown") {
   const lang::Survey survey = survey_of(
       "__global__ void one(float* a) { a[0] = x; }\n__global__ void two(float* a) { a[0] = y; }\n");
-  CHECK(messages(survey.errors) == "unknown name 'x'\nunknown name 'y'\n");
+  CHECK(messages(survey.errors) == golden("lang.judge.two_unknown_names"));
   CHECK(survey.unit->kernels.empty());
 }
 
@@ -198,14 +199,14 @@ TEST_CASE("judge: an instance's errors have a place and name what needs it") {
   const lang::Survey survey = survey_of(text);
   REQUIRE(survey.errors.size() == 1);
   CHECK(survey.unit->file.line_of(survey.errors[0].span.begin) == 3);
-  CHECK(survey.errors[0].context == "in 'twice<float>', which line 7 uses");
+  CHECK(survey.errors[0].context == golden("lang.judge.context_of_use"));
 
   const std::string head =
       "template <typename T>\n__global__ void scale(Missing<T>* a) { a[0] = 1; }\n";
   const lang::Survey named = survey_of(head, {"scale<float>"});
   REQUIRE(named.errors.size() >= 1);
-  CHECK(message_at(named.errors[0], *named.unit) == "2: unknown type 'Missing'");
-  CHECK(named.errors[0].context == "in 'scale<float>', which --kernel names");
+  CHECK(message_at(named.errors[0], *named.unit) == golden("lang.judge.unknown_type"));
+  CHECK(named.errors[0].context == golden("lang.judge.context_of_option"));
 }
 
 TEST_CASE("judge: what is missing is reported once") {
@@ -220,9 +221,9 @@ TEST_CASE("judge: a comment that is never closed stops the kernels that it hides
   const lang::Survey behind = survey_of(std::string(kGood) + "/* to be continued\n");
   CHECK(behind.errors.empty());
   CHECK(states_of(*behind.unit) == "good ready");
-  CHECK(messages(behind.unit->marks) == "this comment is never closed\n");
+  CHECK(messages(behind.unit->marks) == golden("lang.text.unclosed_comment"));
   const lang::Survey within = survey_of(std::string(kGood) + "__global__ void k() { /* }\n");
-  CHECK(messages(within.errors) == "this comment is never closed\n");
+  CHECK(messages(within.errors) == golden("lang.text.unclosed_comment"));
 }
 
 TEST_CASE("judge: hints for unknown names are true") {
@@ -254,8 +255,6 @@ TEST_CASE("judge: a name that a missing file may declare is an error only where 
       std::string(kGood);
   const lang::Survey survey = survey_of(text);
   CHECK(states_of(*survey.unit) == "user unsupported, good ready");
-  CHECK(
-      messages(listed(*survey.unit, "user").errors) ==
-      "unknown function 'helper'; it may be declared in <unknown_library.hpp> (line 1), which was "
-      "not found\n");
+  CHECK(messages(listed(*survey.unit, "user").errors) ==
+        golden("lang.judge.function_of_missing_header"));
 }

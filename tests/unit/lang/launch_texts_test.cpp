@@ -93,7 +93,7 @@ TEST_CASE("launch texts: a unit has those of its own kernels") {
   CHECK(unit->launches[1].kernel == "second");
 }
 
-TEST_CASE("launch texts: instances of templates that only reading host code tells") {
+TEST_CASE("launch texts: instances of templates that only reading host code shows") {
   const std::string kernel =
       "template <int kSize> __global__ void k(float* a) { a[threadIdx.x] = kSize; }\n";
   const auto local = compiled(kernel +

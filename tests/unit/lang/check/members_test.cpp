@@ -62,7 +62,7 @@ TEST_CASE("members: of nested structs, arrays in structs, through a reference") 
   CHECK(statement_of(text, 2) == "(= (.n (.in (* (load o)))) 3)");
 }
 
-TEST_CASE("members: what is wrong is said at the member's name") {
+TEST_CASE("members: what is wrong is reported at the member's name") {
   CHECK(errors_in("v[0].q = 1;") == Lines{"2:6: 'float4' has no member 'q'"});
   CHECK(errors_in("v[0].xy = 1;") == Lines{"2:6: 'float4' has no member 'xy'"});
   CHECK(errors_in("v.x = 1;") == Lines{"2:3: 'float4*' has no members (.x)"});

@@ -1,11 +1,13 @@
 // Where a type is volatile, and which conversions keep it so.
 #include <doctest/doctest.h>
 
+#include "tests/support/golden_sentences.hpp"
 #include "tests/unit/lang/support.hpp"
 
 using namespace warplens::lang;
 using testing::body_of;
 using testing::errors_of;
+using warplens::test::golden;
 
 TEST_CASE("volatile: it is part of a type's name") {
   CHECK(body_of("volatile float* p = a;") == "let volatile float* p (->volatile float* (load a))");
@@ -19,9 +21,9 @@ TEST_CASE("volatile: a pointer or reference may add it and not lose it") {
                   "volatile int& r = *a; r = *q; }")
             .empty());
   CHECK(errors_of("__global__ void k(volatile int* p) { int* q = p; }") ==
-        std::vector<std::string>{"1:47: 'volatile int*' does not convert to 'int*'"});
+        golden("lang.volatile.pointer"));
   CHECK(errors_of("__global__ void k(volatile int* p) { int& q = *p; }") ==
-        std::vector<std::string>{"1:47: this is volatile, and the reference is not"});
+        golden("lang.volatile.reference"));
 }
 
 TEST_CASE("volatile: a value has lost it") {

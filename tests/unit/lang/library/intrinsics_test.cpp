@@ -2,12 +2,14 @@
 #include <doctest/doctest.h>
 
 #include "sim/lang/library/intrinsics.hpp"
+#include "tests/support/golden_sentences.hpp"
 #include "tests/unit/lang/support.hpp"
 
 using namespace warplens::lang;
 using testing::body_of;
 using testing::compiled;
 using testing::errors_of;
+using warplens::test::golden;
 
 namespace {
 
@@ -107,12 +109,11 @@ TEST_CASE("intrinsics: printf and assert") {
         testing::compiled("__global__ void k(float f, int n, long long l) {\n" + call + "\n}\n");
     return unit->warnings.empty() ? std::string() : unit->warnings.front().message;
   };
-  CHECK(warning_of("printf(\"%d\", f);") ==
-        "'%d' prints an integer, and this is a floating number");
-  CHECK(warning_of("printf(\"%f\", n);") == "'%f' prints a floating number, and this is 'int'");
-  CHECK(warning_of("printf(\"%d\", l);") == "'%d' prints 32 bits, and this has 64");
-  CHECK(warning_of("printf(\"%d %d\", n);") == "the format has '%d', and no value is left for it");
-  CHECK(warning_of("printf(\"%%\", n);") == "the format prints no value here");
+  CHECK(warning_of("printf(\"%d\", f);") == golden("lang.printf.integer_expected"));
+  CHECK(warning_of("printf(\"%f\", n);") == golden("lang.printf.floating_expected"));
+  CHECK(warning_of("printf(\"%d\", l);") == golden("lang.printf.too_few_bits"));
+  CHECK(warning_of("printf(\"%d %d\", n);") == golden("lang.printf.value_missing"));
+  CHECK(warning_of("printf(\"%%\", n);") == golden("lang.printf.value_unused"));
   CHECK(warning_of("printf(\"%*d %lld %5.2f%%\\n\", n, n, l, f);").empty());
 }
 
@@ -128,7 +129,7 @@ TEST_CASE("printf: strings among the arguments become part of the format") {
         "[   abc] [abc   ] [ab]|0");
   CHECK(format_of(R"("%*d %s%%", 4, n, "x")") == "%*d x%%|2");
   CHECK(errors_of(R"(__global__ void k(int n) { printf("%d\n", "text"); })") ==
-        std::vector<std::string>{"1:50: a string is printed by %s, and by nothing else"});
+        golden("lang.printf.string_as_integer"));
   CHECK(format_of(R"("%d %s\n", n, n > 1 ? "a" : "b")") == "%d %s\n|2");
 }
 

@@ -1,6 +1,7 @@
 // The text's own functions: which are read, how calls find them, and the call graph.
 #include <doctest/doctest.h>
 
+#include "tests/support/golden_sentences.hpp"
 #include "tests/unit/lang/support.hpp"
 
 using namespace warplens::lang;
@@ -9,6 +10,7 @@ using testing::errors_of;
 using testing::functions_of;
 using testing::names_of;
 using testing::print;
+using warplens::test::golden;
 
 TEST_CASE("functions: what a kernel reaches is read, and nothing else") {
   const auto unit = compiled(R"(
@@ -40,7 +42,7 @@ TEST_CASE("functions: a prototype refers to the definition below it, with its de
         "(= (index (load a) 0) (scaled:int (load (index (load a) 1)) 3))");
   CHECK(unit->functions.at(0)->full_span.begin > unit->kernels[0].full_span.end);
   CHECK(errors_of("__device__ int f(int x);\n__global__ void k(int* a) { a[0] = f(1); }") ==
-        std::vector<std::string>{"2:36: 'f' is declared, but has no body in this file"});
+        golden("lang.functions.no_body"));
 }
 
 TEST_CASE("functions: overloads, references and results by reference") {
@@ -92,16 +94,16 @@ __global__ void other(float* a) { a[0] = 1; }
 TEST_CASE("functions: calls of host code are reported, with what to write") {
   CHECK(errors_of(
             "float cpu(float x) { return x; }\n__global__ void k(float* a) { a[0] = cpu(1); }") ==
-        std::vector<std::string>{"2:38: 'cpu' is host code: a kernel cannot call it"});
+        golden("lang.functions.host_code"));
   CHECK(errors_of("__global__ void k(float* a) { a[0] = late(1); }\n"
                   "__device__ float late(float x) { return x; }") ==
-        std::vector<std::string>{"1:38: 'late' is declared further down, in line 2"});
+        golden("lang.functions.further_down"));
   CHECK(errors_of("__device__ float square(float x) { return x * x; }\n"
                   "__global__ void k(float* a) { a[0] = sqare(1); }") ==
-        std::vector<std::string>{"2:38: unknown function 'sqare'"});
+        golden("lang.functions.unknown"));
   CHECK(errors_of("__device__ float f(float x) { return y; }\n"
                   "__global__ void k(float* a) { a[0] = f(1) + z; }") ==
-        std::vector<std::string>{"1:38: unknown name 'y'", "2:45: unknown name 'z'"});
+        golden("lang.functions.two_unknown_names"));
 }
 
 TEST_CASE("functions: auto is the type that the body returns") {

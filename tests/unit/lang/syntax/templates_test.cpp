@@ -1,12 +1,14 @@
 // Templates of functions, records and kernels: arguments, deduction, specialisations, names.
 #include <doctest/doctest.h>
 
+#include "tests/support/golden_sentences.hpp"
 #include "tests/unit/lang/support.hpp"
 
 using namespace warplens::lang;
 using testing::compiled;
 using testing::errors_of;
 using testing::names_of;
+using warplens::test::golden;
 
 namespace {
 
@@ -128,13 +130,13 @@ TEST_CASE("templates: a pack is expanded in parameters, calls and folds") {
                 "a[0] = all<1, 2>();") == "all<1, 2>");
 }
 
-TEST_CASE("templates: what is wrong with a pack is said where it is") {
+TEST_CASE("templates: what is wrong with a pack is reported where it is") {
   CHECK(errors_of("template <typename... T> __device__ int f(T... v) { return (v + ...); }\n"
                   "__global__ void k(int* a) { a[0] = f(); }")
-            .at(0) == "1:65: this fold of an empty pack has no value");
+            .at(0) == golden("lang.templates.empty_fold"));
   CHECK(errors_of("template <typename... T> __device__ int f(T... v) { return sizeof...(k); }\n"
                   "__global__ void k(int* a) { a[0] = f(1); }")
-            .at(0) == "1:70: 'k' is no parameter pack");
+            .at(0) == golden("lang.templates.no_pack"));
 }
 
 TEST_CASE("templates: the most specialised text is taken") {

@@ -5,9 +5,11 @@
 #include <map>
 #include <optional>
 
+#include "tests/support/golden_sentences.hpp"
 #include "tests/unit/lang/support.hpp"
 
 using namespace warplens::lang;
+using warplens::test::golden;
 
 namespace {
 
@@ -61,7 +63,7 @@ TEST_CASE("preprocessor: the reason why an included file is not read; an empty n
   preprocess(file, options, reporter, budget);
   const auto warnings = reporter.take_warnings();
   REQUIRE(warnings.size() == 1);
-  CHECK(warnings[0].message == "big.h: the file is too large; what it declares is unknown");
+  CHECK(warnings[0].message == golden("lang.include.too_large"));
   CHECK(expanded("#include \"\"\nx") == "x!#include needs a file");
 }
 
@@ -77,7 +79,7 @@ TEST_CASE("preprocessor: # and ##") {
   CHECK(expanded("#define S(a) #a\nS(x  + \"y\")") == "\"x + \\\"y\\\"\"");
   CHECK(expanded("#define C(a, b) a##b\nC(tile, _m) C(1, 2)") == "tile_m 12");
   CHECK(expanded("#define C(a) a##a\n#define N 3\nC(N)") == "NN");
-  CHECK(expanded("#define C(a, b) a##b\nC(+, /)") == "+!## makes '+/', which is not one token");
+  CHECK(expanded("#define C(a, b) a##b\nC(+, /)") == golden("lang.macros.pasted_to_no_token"));
 }
 
 TEST_CASE("preprocessor: conditions are C's integer expressions") {
@@ -105,11 +107,10 @@ TEST_CASE("preprocessor: a -D comes before the text, which may redefine it") {
   CHECK(expanded("N", {{"N", "8"}}) == "8");
   CHECK(expanded("N", {{"N", ""}}) == "1");
   CHECK(expanded("#ifndef N\n#define N 16\n#endif\nN", {{"N", "8"}}) == "8");
-  CHECK(expanded("#define N 16\nN", {{"N", "8"}}) ==
-        "16?this replaces the value that -D gives to N");
+  CHECK(expanded("#define N 16\nN", {{"N", "8"}}) == golden("lang.macros.replaces_definition"));
   CHECK(expanded("#undef N\nN", {{"N", "8"}}) == "N");
   CHECK(expanded("N", {{"N", "a + b"}}) == "a + b");
-  CHECK(expanded("x", {{"1N", "8"}}) == "x!-D '1N' is not a macro's name");
+  CHECK(expanded("x", {{"1N", "8"}}) == golden("lang.macros.not_a_name"));
 }
 
 TEST_CASE("preprocessor: a macro's tokens have the span of its use, an argument's their own") {
@@ -175,11 +176,9 @@ TEST_CASE(
     "preprocessor: CUDA's headers and pragmas are accepted, a missing header gets a warning") {
   CHECK(expanded("#include <vector>\n#include \"cuda_runtime.h\"\n#include <thrust/sort.h>\n"
                  "#pragma unroll 4\n#\nx") == "x");
-  CHECK(expanded("#include <tiles.h>\nx") == "x?the header <tiles.h> is not known and is skipped");
-  CHECK(expanded("#include \"tiles.h\"\nx") ==
-        "x?there is no file \"tiles.h\" to include; what it declares is unknown");
-  CHECK(expanded("#include <cuda_tiles.h>\nx") ==
-        "x?the header <cuda_tiles.h> is not known and is skipped");
+  CHECK(expanded("#include <tiles.h>\nx") == golden("lang.include.unknown_header"));
+  CHECK(expanded("#include \"tiles.h\"\nx") == golden("lang.include.no_file"));
+  CHECK(expanded("#include <cuda_tiles.h>\nx") == golden("lang.include.unknown_cuda_header"));
 }
 
 TEST_CASE("preprocessor: built-in headers stay built in, and existing files are read") {
@@ -191,8 +190,7 @@ TEST_CASE("preprocessor: built-in headers stay built in, and existing files are 
   CHECK(expanded("#include \"cuda_runtime.h\"\n", {}, files) == "");
   CHECK(expanded("#include \"cuda_tiles.h\"\n", {}, files) == "own");
   CHECK(expanded("#include \"helper_image.h\"\nx", {}, files) == "x");
-  CHECK(expanded("#include \"queue.h\"\n", {}, files) ==
-        "own?\"queue.h\" is read from common/queue.h");
+  CHECK(expanded("#include \"queue.h\"\n", {}, files) == golden("lang.include.from_common"));
 }
 
 TEST_CASE("preprocessor: folders of -I, neighbours, and what is read first") {
@@ -203,9 +201,9 @@ TEST_CASE("preprocessor: folders of -I, neighbours, and what is read first") {
                     {"first.h", "f"},
                     {"inc/c.h", "#include \"d.h\""},
                     {"inc/d.h", "d"}};
-  CHECK(expanded("#include \"a.h\"\n", {}, files) == "inc?\"a.h\" is read from inc/a.h");
-  CHECK(expanded("#include \"b.h\"\n", {}, files) == "b?\"b.h\" is read from ../../include/b.h");
-  CHECK(expanded("#include \"c.h\"\n", {}, files) == "d?\"c.h\" is read from inc/c.h");
+  CHECK(expanded("#include \"a.h\"\n", {}, files) == golden("lang.include.from_inc"));
+  CHECK(expanded("#include \"b.h\"\n", {}, files) == golden("lang.include.from_parents"));
+  CHECK(expanded("#include \"c.h\"\n", {}, files) == golden("lang.include.beside_the_included"));
   CHECK(expanded("#include \"../common/a.h\"\n", {}, files) == "common");
   CompileOptions options = options_of({}, files);
   options.include_folders = {"/none", "/lib"};
@@ -235,9 +233,9 @@ TEST_CASE("preprocessor: an included file's lines replace the #include") {
   CHECK(expanded("#include \"inc/a.h\"", {}, {{"inc/a.h", "#include \"b.h\""}, {"b.h", "z"}}) ==
         "z");
   CHECK(expanded("#include \"a.h\"\nx", {}, {{"a.h", "#if 1\ny"}}) ==
-        "y x!this conditional has no #endif");
+        golden("lang.include.endif_missing"));
   CHECK(expanded("#include \"a.h\"\nx", {}, {{"a.h", "#include \"a.h\""}}) ==
-        "!the files include each other endlessly");
+        golden("lang.include.endless"));
 }
 
 TEST_CASE("preprocessor: a mistake in an included file names that file") {
