@@ -9,10 +9,12 @@
 #include <vector>
 
 #include "app/cli/language.hpp"
+#include "tests/support/golden_sentences.hpp"
 #include "tests/unit/cli/run_command.hpp"
 
 using namespace warplens;
 using languages::Catalogue;
+using warplens::test::golden;
 
 namespace {
 
@@ -97,14 +99,13 @@ TEST_CASE("choose: --language wins, and is taken out of the words") {
 
 TEST_CASE("choose: an unknown language is a mistake that lists those that are there") {
   const cli::SpokenLine unknown = choose({"warplens", "--language", "xx"});
-  CHECK(cli::language_mistake(unknown, kKnown) ==
-        "'--language xx': this program has no such language; it has en, de, pt, pt_BR, sr@latin");
+  CHECK(cli::language_mistake(unknown, kKnown) == golden("languages.choice.unknown"));
   CHECK(cli::language_mistake(choose({"warplens", "run", "--language"}), kKnown) ==
-        "'--language' needs a value; see 'warplens --help'");
+        golden("languages.choice.value_missing"));
   CHECK(cli::language_mistake(choose({"warplens", "--language", "de"}), kKnown).empty());
   const tests::Outcome outcome = tests::run_command({"--language", "xx", "run", "copy-row"});
   CHECK(outcome.status == cli::kExitMistake);
-  CHECK(outcome.err == "error: '--language xx': this program has no such language; it has en\n");
+  CHECK(outcome.err == golden("languages.choice.unknown_in_command"));
   CHECK(outcome.out.empty());
   CHECK(tests::run_command({"devices", "--language", "en"}).status == cli::kExitDone);
 }
