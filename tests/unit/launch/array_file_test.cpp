@@ -1,11 +1,14 @@
 // Arrays in files: what is written is read back, and what does not fit is reported.
 #include "sim/launch/array_file.hpp"
+#include "tests/support/golden_sentences.hpp"
 
 #include <doctest/doctest.h>
 
 #include <cstring>
 #include <string>
 #include <vector>
+
+using warplens::test::golden;
 
 namespace warplens::launch {
 namespace {
@@ -55,18 +58,17 @@ TEST_CASE("array file: NumPy's format has the header that NumPy writes, and is r
   CHECK(records.find("'shape': (2,), }") != std::string::npos);
 }
 
-TEST_CASE("array file: another type, count or order is said") {
+TEST_CASE("array file: another type, count or order is reported") {
   const std::string file = written(ArrayFormat::kNpy, kFloats, {6}, bytes_of({1, 2, 3, 4, 5, 6}));
   CHECK(read_array(ArrayFormat::kNpy, file, kFloats, 5).error() ==
-        "it has 6 elements, and the array has 5");
+        golden("launch.npy.wrong_count"));
   const StructLayout ints{4, {{base::Scalar::kInt, 0}}};
-  CHECK(read_array(ArrayFormat::kNpy, file, ints, 6).error() ==
-        "its elements are '<f4', and the array's are int ('<i4')");
+  CHECK(read_array(ArrayFormat::kNpy, file, ints, 6).error() == golden("launch.npy.wrong_type"));
   std::string columns = written(ArrayFormat::kNpy, kFloats, {2, 3}, bytes_of({1, 2, 3, 4, 5, 6}));
   columns.replace(columns.find("False, "), 7, "True,  ");
   CHECK(read_array(ArrayFormat::kNpy, columns, kFloats, 6).error().find("Fortran") !=
         std::string::npos);
-  CHECK(read_array(ArrayFormat::kNpy, "1,2", kFloats, 2).error() == "it is no array of NumPy's");
+  CHECK(read_array(ArrayFormat::kNpy, "1,2", kFloats, 2).error() == golden("launch.npy.no_array"));
   CHECK_FALSE(read_array(ArrayFormat::kNpy, file.substr(0, 40), kFloats, 6).ok());
 }
 
@@ -78,10 +80,9 @@ TEST_CASE("array file: numbers in text, a line for an innermost row or a record"
   REQUIRE(read.ok());
   CHECK(written(ArrayFormat::kCsv, kBody, {24}, *read) == "1.5,7,-2\n2.5,8,-3\n");
   CHECK(read_array(ArrayFormat::kCsv, "1 2 3", kFloats, 2).error() ==
-        "it has 3 elements, and the array has 2");
+        golden("launch.csv.too_many"));
   CHECK(read_array(ArrayFormat::kCsv, "1 two", kFloats, 2).error().starts_with("element 1: "));
-  CHECK(read_array(ArrayFormat::kCsv, "", kFloats, 1).error() ==
-        "it has 0 elements, and the array has 1");
+  CHECK(read_array(ArrayFormat::kCsv, "", kFloats, 1).error() == golden("launch.csv.nothing"));
 }
 
 }  // namespace warplens::launch

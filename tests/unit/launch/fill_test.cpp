@@ -9,10 +9,12 @@
 
 #include "sim/launch/fill.hpp"
 #include "sim/launch/parse.hpp"
+#include "tests/support/golden_sentences.hpp"
 
 using namespace warplens;
 using namespace warplens::launch;
 using base::Scalar;
+using warplens::test::golden;
 
 namespace {
 
@@ -60,20 +62,19 @@ TEST_CASE("scalar: whole numbers in decimal and hexadecimal, signs and suffixes"
 }
 
 TEST_CASE("scalar: a value that does not fit is reported with the range") {
-  CHECK(bits_error(Scalar::kUChar, "300") == "300 does not fit in unsigned char (0 to 255)");
-  CHECK(bits_error(Scalar::kChar, "128") == "128 does not fit in char (-128 to 127)");
-  CHECK(bits_error(Scalar::kChar, "-129") == "-129 does not fit in char (-128 to 127)");
-  CHECK(bits_error(Scalar::kUInt, "-1") == "-1 does not fit in unsigned int (0 to 4294967295)");
-  CHECK(bits_error(Scalar::kInt, "0xffffffff") ==
-        "0xffffffff does not fit in int (-2147483648 to 2147483647)");
+  CHECK(bits_error(Scalar::kUChar, "300") == golden("launch.value.above_uchar"));
+  CHECK(bits_error(Scalar::kChar, "128") == golden("launch.value.above_char"));
+  CHECK(bits_error(Scalar::kChar, "-129") == golden("launch.value.below_char"));
+  CHECK(bits_error(Scalar::kUInt, "-1") == golden("launch.value.below_uint"));
+  CHECK(bits_error(Scalar::kInt, "0xffffffff") == golden("launch.value.above_int"));
   CHECK(
       bits_error(Scalar::kULong, "18446744073709551616").ends_with("(0 to 18446744073709551615)"));
-  CHECK(bits_error(Scalar::kInt, "1.5") == "'1.5' is not a whole number, as int needs");
-  CHECK(bits_error(Scalar::kInt, "abc") == "'abc' is not a whole number, as int needs");
-  CHECK(bits_error(Scalar::kInt, "--1") == "'--1' is not a whole number, as int needs");
-  CHECK(bits_error(Scalar::kInt, "0x") == "'0x' is not a whole number, as int needs");
-  CHECK(bits_error(Scalar::kInt, "-") == "'-' is not a whole number, as int needs");
-  CHECK(bits_error(Scalar::kInt, "") == "a value of type int is missing");
+  CHECK(bits_error(Scalar::kInt, "1.5") == golden("launch.value.fraction_for_int"));
+  CHECK(bits_error(Scalar::kInt, "abc") == golden("launch.value.letters_for_int"));
+  CHECK(bits_error(Scalar::kInt, "--1") == golden("launch.value.two_signs"));
+  CHECK(bits_error(Scalar::kInt, "0x") == golden("launch.value.hex_without_digits"));
+  CHECK(bits_error(Scalar::kInt, "-") == golden("launch.value.sign_alone"));
+  CHECK(bits_error(Scalar::kInt, "") == golden("launch.value.missing"));
 }
 
 TEST_CASE("scalar: floating numbers are rounded once, and may be inf or nan") {
@@ -91,17 +92,17 @@ TEST_CASE("scalar: floating numbers are rounded once, and may be inf or nan") {
   CHECK(as_float("1e-40") == 1e-40f);  // a denormal
   CHECK(as_float("1e-300") == 0.0f);
   CHECK(as_double("1e-400") == 0.0);
-  CHECK(bits_error(Scalar::kFloat, "1e39") == "1e39 does not fit in float");
-  CHECK(bits_error(Scalar::kDouble, "1e400") == "1e400 does not fit in double");
-  CHECK(bits_error(Scalar::kFloat, "one") == "'one' is not a number, as float needs");
-  CHECK(bits_error(Scalar::kFloat, "1.5x") == "'1.5x' is not a number, as float needs");
-  CHECK(bits_error(Scalar::kFloat, "f") == "'f' is not a number, as float needs");
+  CHECK(bits_error(Scalar::kFloat, "1e39") == golden("launch.value.above_float"));
+  CHECK(bits_error(Scalar::kDouble, "1e400") == golden("launch.value.above_double"));
+  CHECK(bits_error(Scalar::kFloat, "one") == golden("launch.value.letters_for_float"));
+  CHECK(bits_error(Scalar::kFloat, "1.5x") == golden("launch.value.letter_behind_float"));
+  CHECK(bits_error(Scalar::kFloat, "f") == golden("launch.value.suffix_alone"));
 }
 
 TEST_CASE("scalar: bool is true or false, 1 or 0") {
   CHECK(bits(Scalar::kBool, "true") == 1);
   CHECK(bits(Scalar::kBool, "0") == 0);
-  CHECK(bits_error(Scalar::kBool, "2") == "'2' is not a bool: write true or false");
+  CHECK(bits_error(Scalar::kBool, "2") == golden("launch.value.not_a_bool"));
 }
 
 TEST_CASE("fill: mod counts in the element's own type") {
@@ -151,7 +152,7 @@ TEST_CASE("fill: a file gives the bytes, and zeros follow") {
   };
   CHECK(filled<uint8_t>("uint8_t[4]:file=a.bin", reader) == std::vector<uint8_t>{1, 2, 0, 0});
   CHECK(make_bytes(parse_array("char[1]:file=a.bin").value(), reader).error() ==
-        "the file 'a.bin' has 2 bytes, and the array has 1");
+        golden("launch.fill.file_too_large"));
   CHECK(make_bytes(parse_array("char[1]:file=b.bin").value(), reader).error() == "no file 'b.bin'");
   CHECK_FALSE(make_bytes(parse_array("char[1]:file=b.bin").value(), {}).ok());
 }
@@ -217,7 +218,7 @@ TEST_CASE("fill: a large array has the contents of a small one, repeated or not"
 TEST_CASE("fill: an array larger than any memory is refused before it is made") {
   const auto bytes = make_bytes(parse_array("char[9223372036854775808]").value(), {});
   REQUIRE_FALSE(bytes.ok());
-  CHECK(bytes.error() == "an array of 9223372036854775808 elements is too large (at most 16 GiB)");
+  CHECK(bytes.error() == golden("launch.array.too_large"));
   ArrayArgument endless;
   endless.extents = {uint64_t{1} << 40, uint64_t{1} << 40};
   CHECK(endless.count() == ~uint64_t{0});
