@@ -11,6 +11,9 @@
 
 #include "kernels/measure/child/protocol.hpp"
 #include "kernels/measure/format/json.hpp"
+#include "tests/support/golden_sentences.hpp"
+
+using warplens::test::golden;
 
 namespace {
 
@@ -118,7 +121,8 @@ TEST_CASE("serve: a request that is too long is refused as a whole, and the next
       served(std::string(kLongestLine + 10, 'x') + "\n" + request(R"("do": "ceilings")"));
   REQUIRE(lines.size() == 2);
   CHECK(lines[0]["problem"]["kind"] == "input");
-  CHECK(lines[0]["problem"]["message"] == "a request is larger than 64 MiB");
+  CHECK(lines[0]["problem"]["message"].get<std::string>() ==
+        golden("measure.serve.request_too_large"));
   CHECK(lines[1].contains("answer"));
 }
 

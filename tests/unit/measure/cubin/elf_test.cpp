@@ -11,6 +11,9 @@
 #include "kernels/measure/cubin/elf.hpp"
 #include "kernels/measure/cubin/kernel_code.hpp"
 #include "support.hpp"
+#include "tests/support/golden_sentences.hpp"
+
+using warplens::test::golden;
 
 namespace warplens::measure::cubin {
 namespace {
@@ -57,10 +60,10 @@ TEST_CASE("elf: other files are refused") {
   CHECK(read_elf("#!/bin/sh\n").error() == "it is no 64-bit ELF file");
   std::string bytes = recorded("sm_90");
   bytes[18] = 62;  // x86-64
-  CHECK(read_elf(bytes).error() == "it is for another machine than CUDA's");
+  CHECK(read_elf(bytes).error() == golden("measure.elf.other_machine"));
   bytes = recorded("sm_90");
   bytes[60] = bytes[61] = '\xff';  // 65,535 sections
-  CHECK(read_elf(bytes).error() == "its table of sections is not in it");
+  CHECK(read_elf(bytes).error() == golden("measure.elf.no_sections"));
 }
 
 TEST_CASE("elf: no truncated file is read beyond its end") {

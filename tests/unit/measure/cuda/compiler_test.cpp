@@ -6,7 +6,10 @@
 #include <algorithm>
 
 #include "kernels/measure/cuda/call_sites.hpp"
+#include "tests/support/golden_sentences.hpp"
 #include "tests/support/skip.hpp"
+
+using warplens::test::golden;
 
 namespace warplens::measure::cuda {
 namespace {
@@ -43,7 +46,7 @@ TEST_CASE("first error: one line, with the number of the others") {
             "a.cu(1): warning: unused\na.cu(2): error: x is undefined\n\n1 error detected\n") ==
         "a.cu(2): error: x is undefined");
   CHECK(first_error("a.cu(2): error: x\na.cu(3): error: y\na.cu(4): error: z\n") ==
-        "a.cu(2): error: x (and 2 more errors)");
+        golden("measure.compiler.first_of_three_errors"));
   CHECK(first_error("nvrtc: invalid value\nmore") == "nvrtc: invalid value");
   CHECK(first_error("") == "it says no more");
 }

@@ -10,6 +10,9 @@
 #include <string>
 
 #include "kernels/measure/format/words.hpp"
+#include "tests/support/golden_sentences.hpp"
+
+using warplens::test::golden;
 
 namespace {
 
@@ -244,19 +247,18 @@ TEST_CASE("record: bytes that are no UTF-8 are written as U+FFFD") {
 
 TEST_CASE("record: a wrong member is named with its place") {
   CHECK(complaint(R"({"builds": [{}, {"method": "guess"}]})") ==
-        "builds[1].method: 'guess' is none of 'counters by line', 'counters by kernel', 'replay'");
+        golden("measure.recording.unknown_method"));
   CHECK(complaint(R"({"builds": [{"launches": [{"lines": [{"line": -1}]}]}]})") ==
-        "builds[0].launches[0].lines[0].line: a whole number from 0 to 4294967295 is needed here");
+        golden("measure.recording.line_below_zero"));
   CHECK(complaint(R"({"builds": [{"launches": [{"lines": [{"line": 4294967296}]}]}]})") != "");
   CHECK(complaint(R"({"builds": [{"launches": [{"lines": [{"line": 1.0}]}]}]})") != "");
   CHECK(complaint(R"({"builds": [{"launches": [{"times": {"runs": true}}]}]})") != "");
-  CHECK(complaint(R"({"builds": {}})") == "builds: a list '[...]' is needed here");
-  CHECK(complaint(R"({"builds": [3]})") == "builds[0]: an object '{...}' is needed here");
-  CHECK(complaint(R"({"settings": ["a", 1]})") == "settings[1]: a text is needed here");
-  CHECK(complaint(R"({"arrays": [{"agrees": 1}]})") ==
-        "arrays[0].agrees: true or false is needed here");
-  CHECK(complaint(R"({"lesson": 1})") == "lesson: a text is needed here");
-  CHECK(complaint("[]") == "an object '{...}' is needed here");
+  CHECK(complaint(R"({"builds": {}})") == golden("measure.recording.list_needed"));
+  CHECK(complaint(R"({"builds": [3]})") == golden("measure.recording.object_needed"));
+  CHECK(complaint(R"({"settings": ["a", 1]})") == golden("measure.recording.text_needed_in_list"));
+  CHECK(complaint(R"({"arrays": [{"agrees": 1}]})") == golden("measure.recording.bool_needed"));
+  CHECK(complaint(R"({"lesson": 1})") == golden("measure.recording.text_needed"));
+  CHECK(complaint("[]") == golden("measure.recording.object_needed_at_root"));
   CHECK(complaint(R"({"lesson": null, "unknown": 1})") == "");
 }
 
@@ -278,12 +280,11 @@ TEST_CASE("record: a file that is no recording is refused in one line") {
     const auto read = parse_recording(text);
     return read.ok() ? std::string() : read.error();
   };
-  CHECK(error("{}") == "this is no recording: 'measurements' is missing");
-  CHECK(error("[1]") == "this is no recording: 'measurements' is missing");
-  CHECK(error("{\"format\": 2, \"measurements\": []}") ==
-        "format: this program reads format 1, and the file has 2");
+  CHECK(error("{}") == golden("measure.recording.no_measurements"));
+  CHECK(error("[1]") == golden("measure.recording.no_measurements"));
+  CHECK(error("{\"format\": 2, \"measurements\": []}") == golden("measure.recording.newer_format"));
   CHECK(error("{\"measurements\": [{\"file\": 1}]}") ==
-        "measurements[0].file: a text is needed here");
+        golden("measure.recording.file_is_no_text"));
   const std::string syntax = error("{\"measurements\":\n [}");
   CHECK(syntax.starts_with("parse error at line 2, column 3"));
   CHECK(syntax.find('\n') == std::string::npos);
@@ -296,7 +297,7 @@ TEST_CASE("record: brackets without an end are refused, not walked") {
     const auto recording = measure::parse_recording("{\"" + std::string(member) + "\": " + deep +
                                                     ", \"measurements\": []}");
     REQUIRE_FALSE(recording.ok());
-    CHECK(recording.error() == "more than 64 levels of brackets");
+    CHECK(recording.error() == golden("base.json.too_deep"));
   }
 }
 
@@ -306,11 +307,12 @@ TEST_CASE("record: numbers too large, names twice and broken text are refused") 
     return read.ok() ? std::string() : read.error();
   };
   CHECK(error("{\"format\": 1e999, \"measurements\": []}").find("1e999") != std::string::npos);
-  CHECK(error("{\"measurements\": [], \"measurements\": []}") == "'measurements' appears twice");
+  CHECK(error("{\"measurements\": [], \"measurements\": []}") ==
+        golden("measure.recording.key_twice"));
   CHECK(error("{\"measurements\": [{\"file\": \"\xFF\"}]}").find("UTF-8") != std::string::npos);
   std::string many = "{\"measurements\": [{}";
   for (int i = 0; i < 1'000'000; ++i) many += ",{}";
-  CHECK(error(many + "]}") == "measurements: a list has more than 1000000 items");
+  CHECK(error(many + "]}") == golden("measure.recording.list_too_long"));
 }
 
 TEST_CASE("record: the example of the format's description is a recording, its members all known") {

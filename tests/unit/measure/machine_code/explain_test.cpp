@@ -1,7 +1,10 @@
 // On what NVRTC 13.0 made of this program's own kernels (tests/data/sass).
 #include <doctest/doctest.h>
 
+#include "tests/support/golden_sentences.hpp"
 #include "tests/unit/measure/machine_code/support.hpp"
+
+using warplens::test::golden;
 
 namespace warplens::measure::machine_code {
 
@@ -25,15 +28,11 @@ Instruction access(const char* opcode, Space space, Operation operation, uint32_
 
 TEST_CASE("causes: the tiled product's row reads become 128-bit loads in an unrolled loop") {
   const auto causes = recorded_causes("matmul_tiled", "matmul_tiled");
-  CHECK(words_at(causes, 34, kShared, kLoad) ==
-        "16 loads of 4 bytes became 4 of 16 (LDS.128); the loop is unrolled: its body is there 16 "
-        "times");
+  CHECK(words_at(causes, 34, kShared, kLoad) == golden("measure.explain.wider_and_unrolled"));
   CHECK(words_at(causes, 22, kGlobal, kLoad).starts_with("the branch became a predicate"));
   // The stores of both branches of both tiles are listed at the loop's line.
   const std::string words = words_at(causes, 22, kShared, kStore);
-  CHECK(words ==
-        "4 stores in different branches (lines 22, 24, 27 and 29) became 2, executed for all of "
-        "them (the machine code has it at line 19)");
+  CHECK(words == golden("measure.explain.merged_over_branches"));
   for (const uint32_t line : {19, 24, 27, 29}) {
     CHECK(words_at(causes, line, kShared, kStore) == words);
   }
@@ -48,9 +47,7 @@ TEST_CASE("causes: a scan's identical load is taken out of the branches") {
         "20 shared store: hoisted\n"
         "22 shared load: hoisted\n"
         "22 shared store: hoisted\n");
-  CHECK(words_at(causes, 22, kShared, kLoad) ==
-        "3 loads in different branches (lines 20 and 22) became 2, executed for all of them (the "
-        "machine code has it at line 20)");
+  CHECK(words_at(causes, 22, kShared, kLoad) == golden("measure.explain.fewer_over_branches"));
 }
 
 TEST_CASE("causes: a load that both branches do is listed in front of them") {
@@ -64,16 +61,13 @@ TEST_CASE("causes: a load that both branches do is listed in front of them") {
 TEST_CASE("causes: a load that is the same in every round leaves the loop") {
   const auto causes = recorded_causes("causes", "invariant_load");
   CHECK(words_at(causes, 24, kGlobal, kLoad) ==
-        "the load moved out of the loop: executed once, not in every round (the machine code has "
-        "it at line 22)");
-  CHECK(words_at(causes, 22, kGlobal, kLoad) ==
-        "this is the load of line 24, moved out of the loop");
+        golden("measure.explain.moved_out_of_loop_to_line"));
+  CHECK(words_at(causes, 22, kGlobal, kLoad) == golden("measure.explain.moved_here"));
 }
 
 TEST_CASE("causes: a sum in memory is stored once behind the loop") {
   const auto causes = recorded_causes("causes", "sum_in_memory");
-  CHECK(words_at(causes, 32, kGlobal, kStore) ==
-        "the store moved out of the loop: executed once, not in every round");
+  CHECK(words_at(causes, 32, kGlobal, kStore) == golden("measure.explain.moved_out_of_loop"));
 }
 
 TEST_CASE("causes: what is not needed is removed") {
@@ -85,12 +79,9 @@ TEST_CASE("causes: what is not needed is removed") {
 
 TEST_CASE("causes: neighbours on several lines become one access") {
   const auto causes = recorded_causes("causes", "four_each");
-  CHECK(words_at(causes, 66, kShared, kStore) ==
-        "4 stores of 4 bytes (lines 63 to 66) became 1 of 16 (STS.128)");
-  CHECK(words_at(causes, 63, kShared, kStore) ==
-        "4 stores of 4 bytes (lines 63 to 66) became 1 of 16 (STS.128) at line 66");
-  CHECK(words_at(causes, 69, kShared, kLoad) ==
-        "4 loads of 4 bytes (lines 68 and 69) became 1 of 16 (LDS.128) at line 68");
+  CHECK(words_at(causes, 66, kShared, kStore) == golden("measure.explain.wider"));
+  CHECK(words_at(causes, 63, kShared, kStore) == golden("measure.explain.wider_store_elsewhere"));
+  CHECK(words_at(causes, 69, kShared, kLoad) == golden("measure.explain.wider_load_elsewhere"));
 }
 
 TEST_CASE("causes: a loop of a different number of rounds in each lane is unrolled") {
@@ -121,7 +112,7 @@ TEST_CASE("causes: an access that became several narrower ones is split") {
                          {access("LDG.E", kGlobal, kLoad, 4), access("LDG.E", kGlobal, kLoad, 4)}};
   const auto causes = explain(written, compiled);
   CHECK(brief(causes) == "3 global load: split\n");
-  CHECK(words_at(causes, 3, kGlobal, kLoad) == "1 load of 8 bytes became 2 loads of 4 bytes");
+  CHECK(words_at(causes, 3, kGlobal, kLoad) == golden("measure.explain.in_pieces"));
 }
 
 TEST_CASE("causes: a compare-and-swap loop reads where the text does not") {

@@ -28,7 +28,7 @@ const AccessKind kStore4{Space::kShared, Operation::kStore, 4, ""};
 
 }  // namespace
 
-TEST_CASE("replay: known patterns take what they are said to take") {
+TEST_CASE("replay: known patterns take as long as expected") {
   for (const uint32_t bytes : {1u, 2u, 4u, 8u, 16u}) {
     for (const Operation operation : {Operation::kLoad, Operation::kStore}) {
       for (const Form form : {Form::kPlain, Form::kPaired}) {

@@ -4,9 +4,11 @@
 #include <doctest/doctest.h>
 
 #include "kernels/measure/replay/kernel_texts.hpp"
+#include "tests/support/golden_sentences.hpp"
 
 using namespace warplens::measure;
 using namespace warplens::measure::replay;
+using warplens::test::golden;
 
 namespace {
 
@@ -32,10 +34,10 @@ TEST_CASE("replay: what no GPU executes is refused in words") {
   CHECK(refusal(access) == "no lane is active");
   access = row(4);
   access.bytes_per_lane = 3;
-  CHECK(refusal(access) == "a lane accesses 1, 2, 4, 8 or 16 bytes, not 3");
+  CHECK(refusal(access) == golden("measure.replay.bytes_of_a_lane"));
   access = row(4);
   access.addresses[5] = 21;
-  CHECK(refusal(access) == "lane 5's address is no multiple of 4, which a GPU refuses");
+  CHECK(refusal(access) == golden("measure.replay.not_a_multiple"));
   access.mask = 0xff;
   access.addresses[5] = 20;
   access.addresses[9] = 3;
@@ -44,9 +46,9 @@ TEST_CASE("replay: what no GPU executes is refused in words") {
   access.operation = Operation::kAtomic;
   CHECK(refusal(access) == "");
   access.atomic = "add.u64";
-  CHECK(refusal(access) == "add.u64 accesses 8 bytes a lane, not 4");
+  CHECK(refusal(access) == golden("measure.replay.bytes_of_an_atomic"));
   access.atomic = "mul.u32";
-  CHECK(refusal(access) == "no atomic instruction is called mul.u32");
+  CHECK(refusal(access) == golden("measure.replay.unknown_atomic"));
 }
 
 TEST_CASE("replay: kinds are named, and an atomic without a name adds") {
