@@ -120,7 +120,7 @@ TEST_CASE(
   for (const uint64_t slice : {1, 2, 3, 5}) CHECK(times(slice) == whole);
 }
 
-TEST_CASE("prints: every observer is told, with the active lanes' arguments") {
+TEST_CASE("prints: every observer is notified, with the active lanes' arguments") {
   const lang::Type narrow{};  // an int
   lang::Type wide;
   wide.kind = lang::TypeKind::kPointer;

@@ -283,7 +283,8 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "barrier: phases are told at each iteration, with the induction variable, and at the loop's "
+    "barrier: phases are reported at each iteration, with the induction variable, and at the "
+    "loop's "
     "end") {
   Launched run(
       "__global__ void k(int* a) { __shared__ int s[32]; int t = threadIdx.x;"

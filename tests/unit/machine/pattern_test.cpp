@@ -152,7 +152,7 @@ TEST_CASE("patterns: a product and the sum that alone reads it are rounded once,
   }
 }
 
-TEST_CASE("patterns: accesses whose addresses are patterns are told with them") {
+TEST_CASE("patterns: accesses whose addresses are patterns are reported with them") {
   CHECK(check_body("a[t] = a[2 * t] + n;", 3) == 2 * 4 * 4);  // accesses, warps, blocks
   CHECK(check_body("for (int k = 0; k < 5; ++k) a[t + 64 * k] += k;", 3) == 5 * 2 * 4 * 4);
   CHECK(check_body("a[a[t] & 63] = n;", 3) == 4 * 4);  // the inner one

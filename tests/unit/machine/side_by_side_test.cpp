@@ -74,7 +74,7 @@ void check_same(const Launched& launched) {
 
 }  // namespace
 
-TEST_CASE("side by side: what observers are told is in the order of blocks") {
+TEST_CASE("side by side: what observers are given is in the order of blocks") {
   Launched run(
       "__global__ void k(int* a, const int* b, int* sum) { __shared__ int s[64];\n"
       "  int t = threadIdx.x, i = blockIdx.y * 64 + t; char z[3];\n"

@@ -204,7 +204,7 @@ TEST_CASE("vectors: stores of every width, and the undo of those to global memor
   }
 }
 
-TEST_CASE("vectors: local memory holds them, bounds are of the whole vector, and is not told") {
+TEST_CASE("vectors: local memory holds them, bounds are of the whole vector, and is not reported") {
   std::mt19937 random(7);
   for (int i = 0; i < 600; ++i) {
     HandMade warp;

@@ -190,7 +190,7 @@ TEST_CASE("warp functions: votes, matches and reductions over parts of a warp") 
   }
 }
 
-TEST_CASE("warp functions: a mask that does not fit the lanes that execute is told") {
+TEST_CASE("warp functions: a mask that does not fit the lanes that execute is reported") {
   const auto events = [](uint32_t present, uint32_t ended, uint32_t active, uint32_t members) {
     RandomWarp warp;
     const uint32_t pc = warp.emit(Op::kSyncWarp, 0, 0, kMembers);

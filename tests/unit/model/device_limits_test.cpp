@@ -62,7 +62,7 @@ TEST_CASE("device limits: what differs by board has no figure, and nothing is he
   CHECK_FALSE(value("cc10.0", LimitKind::kL2));
 }
 
-TEST_CASE("device limits: L2 and memory are the boards' of the page Caches, whose name is said") {
+TEST_CASE("device limits: L2 and memory are the boards' of the page Caches, which is named") {
   CHECK(value("h200", LimitKind::kL2) == 60 * 1024 * 1024);
   for (const Device& one : devices()) {
     const MemoryFigures* board = memory_figures(one);

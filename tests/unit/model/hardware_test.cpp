@@ -7,8 +7,10 @@
 
 #include "sim/model/hardware_csv.hpp"
 #include "sim/model/reference.hpp"
+#include "tests/support/golden_sentences.hpp"
 
 using namespace warplens::model;
+using warplens::test::golden;
 
 namespace {
 
@@ -113,11 +115,11 @@ TEST_CASE("hardware csv: what is printed reads back, remarks included") {
 TEST_CASE("hardware csv: an atomic that is not modelled, or of a load, is refused") {
   const std::string names = "atomic," + header();
   CHECK(error_of(names + row("add.f16," + std::string("0,row,shared,atom,2,1,1,1,,"))).message ==
-        "'add.f16' is no atomic that is modelled");
+        golden("model.rows.unknown_atomic"));
   CHECK(error_of(names + row("add.u32," + kGoodFront)).column == "atomic");
 }
 
-TEST_CASE("hardware: a wrong count is found and said") {
+TEST_CASE("hardware: a wrong count is found and reported") {
   auto rows =
       parse_hardware_csv(header() + row(kGoodFront) + row("1,row,shared,st,4,0xffffffff,3,1,,") +
                          row("2,row,global,ld,4,0xffffffff,,1,5,1"));
@@ -126,8 +128,8 @@ TEST_CASE("hardware: a wrong count is found and said") {
   CHECK(agreement.agreeing() == 1);
   REQUIRE(agreement.mismatches.size() == 2);
   CHECK(agreement.mismatches[0].row == 1);
-  CHECK(agreement.mismatches[0].counts == "wavefronts: hardware 3, model 1");
-  CHECK(agreement.mismatches[1].counts == "sectors: hardware 5, model 4");
+  CHECK(agreement.mismatches[0].counts == golden("model.rows.wavefronts_differ"));
+  CHECK(agreement.mismatches[1].counts == golden("model.rows.sectors_differ"));
 }
 
 TEST_CASE("hardware: an older device does not pass for the H200") {
@@ -153,11 +155,11 @@ TEST_CASE("hardware csv: a bad row is refused with its line, column and reason")
   CsvError error = error_of(good + row(kGoodFront, "12x"));
   CHECK(error.line == 3);
   CHECK(error.column == "lane31");
-  CHECK(error.message == "'12x' is not a whole number");
+  CHECK(error.message == golden("model.rows.no_whole_number"));
 
   error = error_of(good + row("0,row,shared,ldx,4,0xffffffff,1,1,,"));
   CHECK(error.column == "op");
-  CHECK(error.message == "'ldx' is none of ld, st, atom");
+  CHECK(error.message == golden("model.rows.no_operation"));
   error = error_of(good + row("0,row,texture,ld,4,0xffffffff,1,1,,"));
   CHECK(error.column == "space");
   error = error_of(good + row("0,row,shared,ld,3,0xffffffff,1,1,,"));
@@ -174,16 +176,16 @@ TEST_CASE("hardware csv: a bad row is refused with its line, column and reason")
   CHECK(error.message == "a number is missing");
   error = error_of(good + "0,row,shared\n");
   CHECK(error.line == 3);
-  CHECK(error.message == "this row has 3 fields, and the first line names 42");
+  CHECK(error.message == golden("model.rows.too_few_fields"));
 }
 
 TEST_CASE("hardware csv: a file that is none is refused") {
   CHECK(error_of("").message == "the file is empty");
   CHECK(error_of(header()).message == "the file has no rows");
-  CHECK(error_of("hello\n1\n").message == "this column is missing from the first line");
+  CHECK(error_of("hello\n1\n").message == golden("model.rows.column_missing"));
   CHECK(error_of(std::string(1 << 20, '\xff')).line == 1);
   CHECK(error_of(header() + std::string(1 << 20, ',')).message ==
-        "this line is too long for a row");
+        golden("model.rows.line_too_long"));
   CHECK(error_of("op," + header() + row("ld," + kGoodFront)).message ==
-        "this column appears twice");
+        golden("model.rows.column_twice"));
 }

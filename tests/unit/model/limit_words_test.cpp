@@ -1,16 +1,17 @@
 #include "sim/model/limit_words.hpp"
+#include "tests/support/golden_sentences.hpp"
 
 #include <doctest/doctest.h>
 
 using namespace warplens::model;
+using warplens::test::golden;
 
 TEST_CASE("limit words: a launch that exceeds limits, and the devices that refuse it alike") {
   LaunchNeeds needs;
   needs.block = {32, 32, 1};
   needs.static_shared = needs.shared = 20 * 1024;
   CHECK(excess_words(exceeded_limits(*find_device("cc1.0"), needs)) ==
-        "threads of a block: 1,024 are more than 512; shared arrays of a kernel: 20 KiB are more "
-        "than 16 KiB; shared memory of a block: 20 KiB are more than 16 KiB");
+        golden("model.limits.three_exceeded"));
   CHECK(excess_words(exceeded_limits(*find_device("h200"), needs)).empty());
   const StartingDevices on = starting_devices(needs);
   CHECK(on.count == devices().size() - 1);
