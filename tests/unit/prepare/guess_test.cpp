@@ -76,7 +76,7 @@ TEST_CASE("guess: a 32 x 32 tile by 8 rows has 32 x 8 threads and arrays of whol
   }
 }
 
-TEST_CASE("guess: inputs are told apart, indices and outputs are as ever") {
+TEST_CASE("guess: inputs differ from each other, indices and outputs are as ever") {
   const auto first_of = [](const prepare::Guess& guessed, const std::string& name) {
     for (const launch::Argument& argument : guessed.launch.arguments) {
       if (argument.name == name) return std::get<launch::ArrayArgument>(argument.value).fill.first;
@@ -103,7 +103,7 @@ TEST_CASE("guess: inputs are told apart, indices and outputs are as ever") {
   CHECK(first_of(given, "b") == 0);
 }
 
-TEST_CASE("guess: what is given stays, and the rest is said") {
+TEST_CASE("guess: what is given stays, and the rest is reported") {
   const std::string text = "__global__ void add(float* a, int n) { a[blockIdx.x * n] = n; }";
   const prepare::Guess guessed = guess(text, "--grid 5 --arg a=float[8]");
   CHECK(guessed.launch.grid == launch::Dim3{5, 1, 1});
@@ -257,7 +257,7 @@ TEST_CASE("guess: known arguments are kept, though the grid is open") {
   CHECK(guessed.guessed[1].starts_with("--arg by="));
 }
 
-TEST_CASE("guess: without a guard the sizes are whole blocks, and that is said") {
+TEST_CASE("guess: without a guard the sizes are whole blocks, and a note says so") {
   const std::string begin =
       "__global__ void k(float* a, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; ";
   CHECK(guess(begin + "a[i] = n; }").note.find("need a guard") != std::string::npos);

@@ -12,8 +12,10 @@
 
 #include "sim/observe/finding/finding.hpp"
 #include "sim/prepare/prepare.hpp"
+#include "tests/support/golden_sentences.hpp"
 
 using namespace warplens;
+using warplens::test::golden;
 
 namespace {
 
@@ -103,10 +105,7 @@ TEST_CASE("host findings: the sentence names numbers and both lines") {
       "set<<<100 / 32, 32>>>(d, 100);\ncudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);\n"
       "printf(\"%d\\n\", h[99]);"));
   REQUIRE(found.size() == 1);
-  CHECK(found[0].message ==
-        "96 threads are started for 100 elements ('n'): those from 96 on are never stored to, and "
-        "line 13 uses them. Round the number of blocks up: (n + threads of a block - 1) / threads "
-        "of a block");
+  CHECK(found[0].message == golden("prepare.host_findings.too_few_blocks_for_parameter"));
   REQUIRE(found[0].other.has_value());
   CHECK(found[0].line == 11);
   CHECK(found[0].other->line == 13);
@@ -116,11 +115,7 @@ TEST_CASE("host findings: a plane's grid that is too small names the axes and wh
   const auto found = findings_of(
       text_of(fs::path(WARPLENS_SOURCE_DIR) / "tests/programs/mistakes/small_grid_plane.cu"));
   REQUIRE(found.size() == 1);
-  CHECK(found[0].message ==
-        "the grid has too few blocks: 3,072 threads are started, none stores to 428 elements of "
-        "'c', the first of them element 64, and one block more along x, y would. Line 25 uses what "
-        "depends on them. Round the number of blocks up: (elements + threads of a block - 1) / "
-        "threads of a block");
+  CHECK(found[0].message == golden("prepare.host_findings.too_few_blocks"));
 }
 
 TEST_CASE("host findings: what nothing depends on is none") {

@@ -5,9 +5,11 @@
 #include <string>
 
 #include "sim/run/sequence_run.hpp"
+#include "tests/support/golden_sentences.hpp"
 #include "tests/support/runs.hpp"
 
 using namespace warplens;
+using warplens::test::golden;
 
 namespace {
 
@@ -31,11 +33,12 @@ base::Diagnostics errors_of(const std::string& text, const std::string& words) {
 // The rendered mistakes hold every one of `parts`.
 void check_says(const std::string& text, const std::string& words,
                 const std::vector<std::string>& parts) {
-  const std::string said = base::render(errors_of(text, words), base::SourceFile("test.cu", text));
+  const std::string rendered =
+      base::render(errors_of(text, words), base::SourceFile("test.cu", text));
   for (const std::string& part : parts) {
-    CAPTURE(said);
+    CAPTURE(rendered);
     CAPTURE(part);
-    CHECK(said.find(part) != std::string::npos);
+    CHECK(rendered.find(part) != std::string::npos);
   }
 }
 
@@ -182,7 +185,7 @@ TEST_CASE("launch errors: devices, recorded blocks, memory") {
   request.recorded_block = {2, 0, 0};
   const auto outside = run::run(request);
   REQUIRE_FALSE(outside.ok());
-  CHECK(outside.error()[0].message == "block 2,0,0 is not in the grid of 2,1,1 blocks");
+  CHECK(outside.error()[0].message == golden("prepare.launch.block_outside_grid"));
   request.record = false;
   CHECK(run::run(request).ok());
   check_says(kAdd, kGood + " --arg a=float[100000][100000]", {"more than 16 GiB"});

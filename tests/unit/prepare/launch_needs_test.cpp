@@ -4,9 +4,11 @@
 #include <doctest/doctest.h>
 
 #include "sim/prepare/launch_verdict.hpp"
+#include "tests/support/golden_sentences.hpp"
 #include "tests/support/runs.hpp"
 
 using namespace warplens;
+using warplens::test::golden;
 
 namespace {
 
@@ -73,20 +75,18 @@ TEST_CASE("launch needs: a verdict for the device, and on how many others it sta
 
   const prepare::LaunchVerdict large = on("h200", found.launches[1]);
   CHECK_FALSE(large.starts);
-  CHECK(large.words == "threads of a block: 1,280 are more than 1,024");
+  CHECK(large.words == golden("model.limits.too_many_threads"));
   CHECK(large.devices == "starts on none of the " + all + " devices");
 
   const prepare::LaunchVerdict newer = on("h200", found.launches[2]);
   CHECK(newer.starts);
   CHECK(newer.devices == "starts on " + most + " of " + all + " devices; not on cc1.0");
   REQUIRE(newer.reasons.size() == 1);
-  CHECK(newer.reasons[0] == "cc1.0: threads of a block: 1,024 are more than 512");
-  CHECK(on("cc1.0", found.launches[2]).words == "threads of a block: 1,024 are more than 512");
+  CHECK(newer.reasons[0] == golden("model.limits.too_many_threads_of_cc10"));
+  CHECK(on("cc1.0", found.launches[2]).words ==
+        golden("model.limits.too_many_threads_of_old_device"));
 
-  CHECK(
-      prepare::notes_on(found) ==
-      std::vector<std::string>{
-          "These verdicts do not count registers: how many a thread takes is up to the compiler."});
+  CHECK(prepare::notes_on(found) == golden("prepare.launches.registers_not_counted"));
 }
 
 TEST_CASE("launch needs: a kernel that cannot be run is listed without its shared arrays") {
@@ -101,8 +101,7 @@ TEST_CASE("launch needs: a kernel that cannot be run is listed without its share
   CHECK(words.find("threads of a block: 2,048 are more than 1,024") != std::string::npos);
   CHECK(words.ends_with("(the kernel cannot be run here, so its shared arrays are not counted)"));
   CHECK(found.unknown == 1);
-  CHECK(prepare::notes_on(found).back() ==
-        "1 launch of the host code is not listed: the text does not say its sizes.");
+  CHECK(prepare::notes_on(found).back() == golden("prepare.launches.one_without_sizes"));
 }
 
 TEST_CASE("launch needs: without host code the given launches, one by one") {
@@ -128,5 +127,5 @@ TEST_CASE("launch needs: of many launches the first ones, and how many are left 
   const prepare::TextLaunches found = launches_of(text + "}\n");
   CHECK(found.launches.size() == prepare::kMostHostLaunches);
   CHECK(found.left_out == 3);
-  CHECK(prepare::notes_on(found).back() == "3 further launches are not listed.");
+  CHECK(prepare::notes_on(found).back() == golden("prepare.launches.more_not_listed"));
 }

@@ -5,9 +5,11 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/golden_sentences.hpp"
 #include "tests/support/runs.hpp"
 
 using namespace warplens;
+using warplens::test::golden;
 
 namespace {
 
@@ -153,7 +155,7 @@ TEST_CASE("hints: a barrier that orders nothing, until another thread reads") {
   CHECK(hint_of(*test::must_run(head + "t ^ 1];\n}", words), "unneeded_barrier") == nullptr);
 }
 
-TEST_CASE("hints: a barrier that one phase does not need is said to be one of more phases") {
+TEST_CASE("hints: a barrier that one phase does not need is reported as one of more phases") {
   const std::string text =
       "__global__ void k(const float* a, float* o, int n) {\n  __shared__ float s[48];\n"
       "  int t = threadIdx.x;\n  float sum = 0;\n"
@@ -176,18 +178,13 @@ TEST_CASE("hints: x and y exchanged would coalesce") {
     const observe::Finding* hint = hint_of(*run, "exchanged_indices");
     return hint == nullptr ? "" : hint->message;
   };
-  const std::string here =
-      "with threadIdx.x and threadIdx.y exchanged, the store of 'b' would move 32 sectors in the "
-      "block instead of 128";
-  CHECK(message("b[threadIdx.x * 16 + threadIdx.y] = 1;") == here);
+  CHECK(message("b[threadIdx.x * 16 + threadIdx.y] = 1;") == golden("observe.exchange.store"));
   // What the store gains the load loses.
   CHECK(message("b[threadIdx.x * 16 + threadIdx.y] = a[threadIdx.y * 16 + threadIdx.x];") ==
-        here +
-            ", but its other accesses of global memory 128 instead of 32: a tile in shared memory "
-            "lets both be in order");
+        golden("observe.exchange.store_at_the_cost_of_load"));
   // ... or half of it.
   CHECK(message("b[threadIdx.x * 16 + threadIdx.y] = a[threadIdx.y % 8 * 16 + threadIdx.x];") ==
-        here + ", and all accesses of global memory 96 instead of 160");
+        golden("observe.exchange.store_and_half_of_load"));
   const auto rows = test::must_run(
       "__global__ void k(const float* a, float* b) {\n"
       "  b[threadIdx.y * 16 + threadIdx.x] = a[threadIdx.y * 16 + threadIdx.x];\n}",
@@ -287,13 +284,9 @@ TEST_CASE("hints: accesses that use little of what they move, and what would hel
   };
   const std::string floats = "-D ARRAY=float --arg a=float[4096]";
   CHECK(wasted("float sum = 0;\nfor (int k = 0; k < 24; ++k) sum += a[i * 24 + k];\no[i] = sum;",
-               floats) ==
-        "the load of 'a' uses 12.5 % of what it moves: neighbouring lanes are 96 bytes apart; "
-        "through a tile in shared memory, in which neighbouring lanes take neighbouring elements, "
-        "or with the array transposed, the block would move 192 sectors instead of 1,536");
+               floats) == golden("observe.waste.rows_through_tile"));
   CHECK(wasted("o[i] = a[i].weight[2];", "-D ARRAY=Item --arg a=Item[128]") ==
-        "the load of 'a' uses 16.7 % of what it moves: neighbouring lanes are 24 bytes apart; in a "
-        "structure of arrays, this member would move 8 sectors in the block instead of 48");
+        golden("observe.waste.structure_of_arrays"));
   CHECK(wasted("for (int k = 0; k < 4; ++k) o[i] += a[i * 4 + k];", floats)
             .ends_with("in one access of 16 bytes (a vector type) would use all of it"));
   CHECK(wasted("o[i] = a[i * 32 + i % 7];", floats)
@@ -343,7 +336,7 @@ TEST_CASE("hints: short rows of neighbouring lanes are not far apart, wherever t
   CHECK(hint_of(*run_of("y * 40 + x * 2"), "wasted_sectors") != nullptr);
 }
 
-TEST_CASE("hints: where exchanged indices mend an access, its stride is not said besides") {
+TEST_CASE("hints: where exchanged indices mend an access, its stride is not reported besides") {
   const auto run = test::must_run(
       "__global__ void k(const float* a, float* b) {\n"
       "  int r = threadIdx.x, c = threadIdx.y;\n  b[r * 20 + c] = a[r * 20 + c] + 1;\n}\n",
@@ -403,9 +396,7 @@ TEST_CASE("hints: an index past its row, in each kind of memory") {
     if (hint.kind == observe::FindingKind::kPastRow) messages.push_back(hint.message);
   }
   REQUIRE(messages.size() == 3);
-  CHECK(messages[0] ==
-        "thread (15, 0) accesses s[0][16], but a row has 16 elements: this is s[1][0], in another "
-        "row");
+  CHECK(messages[0] == golden("observe.subscript.in_another_row"));
   CHECK(messages[1].find("l[1][4]") != std::string::npos);
   CHECK(messages[2].find("g[1][-1]") != std::string::npos);
   CHECK(messages[2].find("this is g[0][7]") != std::string::npos);

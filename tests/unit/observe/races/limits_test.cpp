@@ -12,9 +12,11 @@
 #include "sim/observe/races/races.hpp"
 #include "sim/observe/races/shared_races.hpp"
 #include "sim/trace/fan_out.hpp"
+#include "tests/support/golden_sentences.hpp"
 #include "tests/support/runs.hpp"
 
 using namespace warplens;
+using warplens::test::golden;
 
 namespace {
 
@@ -158,7 +160,7 @@ TEST_CASE("check limits: accesses of few places are remembered however many ther
   CHECK(run->findings[0].line == 3);
 }
 
-TEST_CASE("check limits: what is too much work is not looked at, and that is said") {
+TEST_CASE("check limits: what is too much work is not looked at, and that is reported") {
   const Runs run = run_with(kPlenty,
                             "__global__ void f() {\n  __shared__ int s[64];\n"
                             "  for (int i = 0;; ++i) s[threadIdx.x] = i;\n}\n",
@@ -211,7 +213,5 @@ TEST_CASE(
       "--grid 1,2 --block 224 --arg x=int[" + std::to_string(kStores * kStores) + "]:zero");
   constexpr size_t kLanes = 32;
   static_assert(observe::Conflicts::kMost / kLanes == 1024);
-  CHECK(stops(run) ==
-        "more pairs of places race than are kept: races in global memory of further pairs are left "
-        "out from access 1,024 of block (0, 1) on\n");
+  CHECK(stops(run) == golden("observe.races.too_many_pairs"));
 }

@@ -8,9 +8,11 @@
 
 #include "sim/observe/finding/finding_words.hpp"
 #include "sim/whatif/another_run.hpp"
+#include "tests/support/golden_sentences.hpp"
 #include "tests/support/runs.hpp"
 
 using namespace warplens;
+using warplens::test::golden;
 
 namespace {
 
@@ -103,9 +105,7 @@ TEST_CASE("races: both accesses are named, with their threads and moments") {
   const trace::Access earlier = run->recording->at(*finding.other->step);
   CHECK(run->program->sites[later.site].span == finding.span);
   CHECK(run->program->sites[earlier.site].span == finding.other->span);
-  CHECK(finding.message ==
-        "thread 32 reads s[31] without waiting for thread 31, which writes it in line 3; a "
-        "__syncthreads() is missing between line 3 and line 5");
+  CHECK(finding.message == golden("observe.races.barrier_between_lines"));
 }
 
 TEST_CASE("races: one missing barrier is one finding, which names where it belongs") {
@@ -169,8 +169,7 @@ TEST_CASE("races: behind the last access of a loop's turn, its next one begins")
     return run->findings[0].message;
   };
   CHECK(message("    s[t] = d + t;\n    __syncthreads();\n    sum += s[63 - t];\n") ==
-        "thread 32 reads s[31] only after thread 31 has overwritten it in line 7; a "
-        "__syncthreads() is missing between line 9 and line 7 of the loop's next turn");
+        golden("observe.races.barrier_before_next_turn"));
   CHECK(
       message("    if (t < d) s[t] += s[t + d];\n")
           .find(
@@ -460,10 +459,7 @@ TEST_CASE("races: a lock orders with a fence behind taking it and one before giv
     CHECK(found(under_lock("", fence, give), kLocked) == Found{"hint lost_update 5/5"});
     CHECK(found(under_lock(of_block, of_block, give), kLocked) == Found{"error lost_update 5/5"});
   }
-  CHECK(message_of(under_lock("", ""), kLocked) ==
-        "thread 3 of block (0, 0) and thread 3 of block (1, 0) load total[2], change it and store "
-        "it, one after the other by a lock; but a lock orders other memory only with fences: "
-        "__threadfence() is needed after the atomic that takes it and before what gives it back");
+  CHECK(message_of(under_lock("", ""), kLocked) == golden("observe.races.lock_without_fences"));
   CHECK(message_of(under_lock("", fence), kLocked)
             .find("__threadfence() is missing after the atomic that takes it") !=
         std::string::npos);

@@ -134,8 +134,11 @@ TEST_CASE("accumulator: findings keep the first occurrence and a count") {
   CHECK(summary.findings[0].block == trace::BlockId{3, 1, 0});
   CHECK(summary.findings[0].thread[0] == 6);
   CHECK(summary.findings[0].thread[1] == 5);
-  CHECK(summary.findings[0].message ==
-        "load of b[64], but b has 64 elements (thread (6, 5) of block (3, 1))");
+  const auto& detail = std::get<observe::AccessDetail>(summary.findings[0].detail);
+  CHECK(detail.is_load);
+  CHECK(detail.array == "b");
+  CHECK(detail.element == 64);
+  CHECK(detail.elements == 64);
   CHECK(summary.findings[1].kind == observe::FindingKind::kMisaligned);
   CHECK(summary.findings[1].count == 2);
 }

@@ -52,8 +52,7 @@ std::vector<uint32_t> values_of(const TaintedValue& one) {
 
 }  // namespace
 
-TEST_CASE(
-    "taint: bits that can differ are undefined, and those that are said to be defined can't") {
+TEST_CASE("taint: bits that can differ are undefined, and those that count as defined can't") {
   std::mt19937 random(7);
   const auto number = [&]() -> uint32_t {
     const uint32_t kinds[] = {

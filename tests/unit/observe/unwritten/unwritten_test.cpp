@@ -5,9 +5,11 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/golden_sentences.hpp"
 #include "tests/support/runs.hpp"
 
 using namespace warplens;
+using warplens::test::golden;
 
 namespace {
 
@@ -133,7 +135,7 @@ TEST_CASE("unwritten: a race with a store of the turn before explains what is lo
   for (const observe::Finding& finding : run->findings) CHECK(finding.is_race());
 }
 
-TEST_CASE("unwritten: a value that went through shared memory is said to be") {
+TEST_CASE("unwritten: a value that went through shared memory is named so") {
   const auto run = test::must_run(
       "__global__ void f(int* out) {\n"
       "  __shared__ int a[32], b[32];\n"
@@ -144,9 +146,7 @@ TEST_CASE("unwritten: a value that went through shared memory is said to be") {
       "}\n",
       "--block 32 --arg out=int[32]:zero");
   REQUIRE(run->findings.size() == 1);
-  CHECK(run->findings[0].message ==
-        "thread 0 uses a value that went through shared memory: in line 4 it was loaded from where "
-        "no thread of the block had written");
+  CHECK(run->findings[0].message == golden("observe.unwritten.through_shared_memory"));
 }
 
 TEST_CASE("unwritten: blocks that do the same are recognised, and so is one that does not") {
@@ -258,7 +258,7 @@ TEST_CASE("unwritten: a sum that was never set, and a variable set in some lanes
   CHECK(finding.line == 4);
   CHECK(finding.count == 59);
   CHECK(finding.thread[0] == 5);
-  CHECK(finding.message == "thread 5 uses 'x', declared in line 2, which it had not given a value");
+  CHECK(finding.message == golden("observe.unwritten.variable"));
 }
 
 TEST_CASE("unwritten: a variable decides a branch, an address, a switch, or is added") {
