@@ -1,9 +1,19 @@
 // Accesses out of bounds are counted, change nothing, and are reported once for each place.
 #include <doctest/doctest.h>
 
+#include "tests/support/golden_sentences.hpp"
 #include "tests/support/runs.hpp"
 
 using namespace warplens;
+using warplens::test::golden;
+
+namespace {
+
+const observe::AccessDetail& access_of(const observe::Finding& finding) {
+  return std::get<observe::AccessDetail>(finding.detail);
+}
+
+}  // namespace
 
 TEST_CASE("findings: a load past the end names array, element, extent and the first thread") {
   const auto run = test::must_run(
@@ -22,8 +32,7 @@ TEST_CASE("findings: a load past the end names array, element, extent and the fi
   CHECK(finding.block == trace::BlockId{0, 0, 0});
   CHECK(finding.thread[0] == 4);
   CHECK(finding.thread[1] == 3);
-  CHECK(finding.message ==
-        "load of m[260], but m has 256 elements (thread (4, 3) of block (0, 0))");
+  CHECK(finding.message == golden("run.access.load_past_end"));
   CHECK(test::floats_of(*run, "o")[27] == 252.0f);
   CHECK(test::floats_of(*run, "o")[28] == 0.0f);
   CHECK(run->accesses.size() == 2);
@@ -34,8 +43,11 @@ TEST_CASE("findings: a negative index belongs to its own array, and stores nothi
       "__global__ void f(float* before, float* a) { a[(int)threadIdx.x - 1] = 5; }",
       "--checks none --grid 1 --block 32 --arg before=float[32]:zero --arg a=float[31]:zero");
   REQUIRE(run->findings.size() == 1);
-  CHECK(run->findings[0].message ==
-        "store to a[-1], but a has 31 elements (thread 0 of block (0, 0))");
+  const observe::AccessDetail& access = access_of(run->findings[0]);
+  CHECK(access.is_store);
+  CHECK(access.array == "a");
+  CHECK(access.element == -1);
+  CHECK(access.elements == 31);
   CHECK(run->findings[0].count == 1);
   REQUIRE(run->accesses.size() == 1);
   CHECK(run->accesses[0].array == "a");
@@ -53,9 +65,7 @@ TEST_CASE("findings: shared memory, with the shape of the array") {
   REQUIRE(run->findings.size() == 1);
   CHECK(run->findings[0].line == 3);
   CHECK(run->findings[0].count == 8);
-  CHECK(
-      run->findings[0].message ==
-      "store to element 32 of tile, but tile has 4 x 8 = 32 elements (thread 24 of block (0, 0))");
+  CHECK(run->findings[0].message == golden("run.access.store_past_shared_rows"));
 }
 
 TEST_CASE("findings: a load and its store are one mistake, with both named") {
@@ -68,13 +78,16 @@ TEST_CASE("findings: a load and its store are one mistake, with both named") {
                words)
         ->findings;
   };
-  const std::string both =
-      "load and store of a[30], but a has 30 elements (thread 14 of block (1, 0))";
   for (const char* statement : {"a[i] += 1;", "a[i]++;", "a[i] = a[i] * 3;"}) {
     CAPTURE(statement);
     const auto findings = of(statement);
     REQUIRE(findings.size() == 1);
-    CHECK(findings[0].message == both);
+    CHECK(access_of(findings[0]).is_load);
+    CHECK(access_of(findings[0]).is_store);
+    CHECK(access_of(findings[0]).array == "a");
+    CHECK(access_of(findings[0]).element == 30);
+    CHECK(findings[0].thread[0] == 14);
+    CHECK(findings[0].block == trace::BlockId{1, 0, 0});
     CHECK(findings[0].count == 4);
   }
   // Each of its accesses is at the finding.
@@ -86,8 +99,12 @@ TEST_CASE("findings: a load and its store are one mistake, with both named") {
   CHECK(of("a[i] = b[i];").size() == 2);
   const auto other = of("a[i] = a[i + 1];");
   REQUIRE(other.size() == 2);
-  CHECK(other[0].message.starts_with("store to a[30], but"));
-  CHECK(other[1].message.starts_with("load of a[30], but"));
+  CHECK_FALSE(access_of(other[0]).is_load);
+  CHECK(access_of(other[0]).is_store);
+  CHECK(access_of(other[0]).element == 30);
+  CHECK(access_of(other[1]).is_load);
+  CHECK_FALSE(access_of(other[1]).is_store);
+  CHECK(access_of(other[1]).element == 30);
 }
 
 TEST_CASE("findings: elements are the array's, whatever a lane accesses at once") {
@@ -100,18 +117,15 @@ TEST_CASE("findings: elements are the array's, whatever a lane accesses at once"
   CHECK(message("__global__ void k(const unsigned short* a, unsigned* o) {\n"
                 "  o[threadIdx.x] = ((const unsigned*)a)[threadIdx.x];\n}\n",
                 checks + "--arg a=ushort[60] --arg o=uint[32]") ==
-        "load of 4 bytes from a[60] on, but a has 60 elements (thread 30 of block (0, 0))");
+        golden("run.access.bytes_past_end"));
   CHECK(message("__global__ void k(int* a) {\n  ((char*)a)[threadIdx.x + 10] = 1;\n}\n",
-                checks + "--arg a=int[10]") ==
-        "store to 1 byte of a[10], but a has 10 elements (thread 30 of block (0, 0))");
+                checks + "--arg a=int[10]") == golden("run.access.one_byte_past_end"));
   CHECK(message("__global__ void k(float* o) {\n  __shared__ alignas(16) float s[72];\n"
                 "  ((float4*)s)[threadIdx.x % 19] = make_float4(1, 2, 3, 4);\n"
                 "  __syncthreads();\n  o[threadIdx.x] = s[threadIdx.x];\n}\n",
-                checks + "--arg o=float[32]") ==
-        "store to 16 bytes from s[72] on, but s has 72 elements (thread 18 of block (0, 0))");
+                checks + "--arg o=float[32]") == golden("run.access.vector_past_end"));
   CHECK(message("__global__ void k(float2* v) {\n  v[threadIdx.x + 1].y = 1;\n}\n",
-                checks + "--arg v=float2[32]") ==
-        "store to v[32].y, but v has 32 elements (thread 31 of block (0, 0))");
+                checks + "--arg v=float2[32]") == golden("run.access.member_stored_past_end"));
 }
 
 TEST_CASE("findings: local arrays, by name and through a pointer") {
@@ -128,21 +142,17 @@ TEST_CASE("findings: local arrays, by name and through a pointer") {
       "}\n",
       "--checks none --grid 2 --block 8 --arg a=float[8]");
   REQUIRE(run->findings.size() == 4);
-  CHECK(run->findings[0].message ==
-        "load and store of l[4], but l has 4 elements (thread 4 of block (0, 0))");
+  CHECK(run->findings[0].message == golden("run.access.load_and_store_past_end"));
   CHECK(run->findings[0].kind == observe::FindingKind::kOutOfBounds);
   CHECK(run->findings[0].line == 5);
   CHECK(run->findings[0].column == 3);
   CHECK(run->findings[0].count == 16);
-  CHECK(run->findings[1].message ==
-        "store to element 8 of m, but m has 2 x 3 = 6 elements (thread 2 of block (0, 0))");
+  CHECK(run->findings[1].message == golden("run.access.store_past_local_rows"));
   CHECK(run->findings[1].count == 12);
-  CHECK(run->findings[2].message ==
-        "store to byte -64 of the thread's local memory, which has 40 bytes (thread 1 of block "
-        "(0, 0))");
+  CHECK(run->findings[2].message == golden("run.access.outside_local_memory"));
   CHECK(run->findings[2].line == 8);
-  CHECK(run->findings[3].message ==
-        "load of l[-8], but l has 4 elements (thread 0 of block (0, 0))");
+  CHECK(access_of(run->findings[3]).array == "l");
+  CHECK(access_of(run->findings[3]).element == -8);
   CHECK(run->findings[3].column == 27);
   // Nothing was stored outside an array, and local memory is never counted.
   CHECK(test::floats_of(*run, "a")[3] == 14.0f + 7.0f);
@@ -159,12 +169,11 @@ TEST_CASE("findings: a store to constant memory is reported as such") {
       "}\n",
       "--block 2 --arg a=float[2]");
   REQUIRE(run->findings.size() == 2);
-  CHECK(run->findings[0].message ==
-        "store to c, which is __constant__: a kernel cannot write it (thread 0 of block (0, "
-        "0))");
+  CHECK(run->findings[0].message == golden("run.access.store_to_constant"));
   CHECK(run->findings[0].line == 3);
-  CHECK(run->findings[1].message ==
-        "load of c[4], but c has 4 elements (thread 1 of block (0, 0))");
+  CHECK(access_of(run->findings[1]).array == "c");
+  CHECK(access_of(run->findings[1]).element == 4);
+  CHECK(run->findings[1].thread[0] == 1);
   CHECK(test::floats_of(*run, "a")[0] == 4);
 }
 
@@ -173,8 +182,8 @@ TEST_CASE("findings: elements of a vector array are vectors, however the launch 
       "__global__ void k(float4* a) { a[threadIdx.x + 100] = make_float4(1, 2, 3, 4); }\n",
       "--block 2 --arg a=float4[64]");
   REQUIRE(run->findings.size() == 1);
-  CHECK(run->findings[0].message ==
-        "store to a[100], but a has 64 elements (thread 0 of block (0, 0))");
+  CHECK(access_of(run->findings[0]).element == 100);
+  CHECK(access_of(run->findings[0]).elements == 64);
 }
 
 TEST_CASE("findings: an index that runs from one shared array into the next is reported") {
@@ -188,8 +197,10 @@ TEST_CASE("findings: an index that runs from one shared array into the next is r
       "}\n",
       "--checks none --block 16 --arg out=int[16]");
   REQUIRE(run->findings.size() == 1);
-  CHECK(run->findings[0].message ==
-        "store to A[8], but A has 8 elements (thread 8 of block (0, 0))");
+  CHECK(access_of(run->findings[0]).array == "A");
+  CHECK(access_of(run->findings[0]).element == 8);
+  CHECK(access_of(run->findings[0]).elements == 8);
+  CHECK(run->findings[0].thread[0] == 8);
   CHECK(run->findings[0].line == 5);
   CHECK(run->findings[0].count == 8);
 }

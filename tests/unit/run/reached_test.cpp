@@ -9,6 +9,7 @@
 #include "sim/prepare/host_exploration.hpp"
 #include "sim/prepare/host_launch.hpp"
 #include "sim/prepare/prepare.hpp"
+#include "tests/support/golden_sentences.hpp"
 #include "tests/support/runs.hpp"
 
 namespace base = warplens::base;
@@ -16,6 +17,7 @@ namespace run = warplens::run;
 namespace lang = warplens::lang;
 namespace prepare = warplens::prepare;
 namespace test = warplens::test;
+using warplens::test::golden;
 
 namespace {
 
@@ -37,18 +39,14 @@ TEST_CASE("reached: the only kernel that is ready runs, and says what was left o
   CHECK(run->program->kernel->name == "good");
   REQUIRE(run->warnings.size() == 1);
   CHECK(run->warnings[0].severity == base::Severity::kWarning);
-  CHECK(run->warnings[0].message ==
-        "'good' is the only kernel that is ready; 'sample' is not: textures and surfaces are only "
-        "known in a program with a main()");
+  CHECK(run->warnings[0].message == golden("run.reached.only_ready_kernel"));
   CHECK(test::must_run(kTexture + kGood, "--kernel good " + kLaunch)->warnings.empty());
 }
 
 TEST_CASE("reached: a kernel that is named and not ready says why") {
   const auto run = test::try_run(kTexture + kGood, "--kernel sample " + kLaunch);
   REQUIRE_FALSE(run.ok());
-  CHECK(
-      words_of(run.error()) ==
-      std::vector<std::string>{"textures and surfaces are only known in a program with a main()"});
+  CHECK(words_of(run.error()) == golden("run.reached.textures"));
   const auto later = test::try_run(kTexture + kGood, "--kernel good " + kLaunch + " --then sample");
   REQUIRE_FALSE(later.ok());
 }

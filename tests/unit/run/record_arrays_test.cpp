@@ -1,7 +1,10 @@
 // Arrays of the file's own structs: --arg p=Particle[1000].
 #include <doctest/doctest.h>
 
+#include "tests/support/golden_sentences.hpp"
 #include "tests/support/runs.hpp"
+
+using warplens::test::golden;
 
 namespace warplens {
 namespace {
@@ -63,13 +66,12 @@ TEST_CASE("struct arrays: what is out of bounds is named by its member") {
   const auto run = test::must_run(
       kText, "--kernel k --grid 2 --block 32 --arg p=Particle[10] --arg out=float[64] --arg n=64");
   REQUIRE(run->findings.size() == 3);
-  CHECK(run->findings[0].message ==
-        "load of p[10].x, but p has 10 elements (thread 10 of block (0, 0))");
+  CHECK(run->findings[0].message == golden("run.access.member_loaded_past_end"));
   CHECK(run->findings[1].message.starts_with("load of p[10].id, but"));
   CHECK(run->findings[2].message.starts_with("load of p[10].mass, but"));
 }
 
-TEST_CASE("struct arrays: an unknown or another type is said with what to write") {
+TEST_CASE("struct arrays: an unknown or another type is reported with what to write") {
   const std::string rest = " --grid 1 --block 1 --arg out=float[4] --arg n=1";
   CHECK(contains(errors_of("--kernel k --arg p=Partcle[4]" + rest), "unknown type 'Partcle'"));
   CHECK(contains(errors_of("--kernel k --arg p=flaot[4]" + rest),

@@ -36,7 +36,7 @@ TEST_CASE("unwritten outputs: a grid that is rounded down leaves the end, with i
             .empty());
 }
 
-TEST_CASE("unwritten outputs: nothing is said where it may be meant") {
+TEST_CASE("unwritten outputs: nothing is reported where it may be meant") {
   // An array larger than n; a border; a compaction; sums; an array that is read, too; the second of
   // two launches.
   CHECK(hint_of(kScale,
