@@ -44,7 +44,7 @@ TEST_CASE("backdrop: in which phases an element may be touched") {
   CHECK(check_phases(record_lesson("matmul_tiled.cu", {1, 1, 0})) >= 2 * 3 * (elements - 64));
 }
 
-TEST_CASE("backdrop: what crosses an array's end, or lies outside of it, is ruled out nowhere") {
+TEST_CASE("backdrop: what crosses an array's end, or is outside of it, is ruled out nowhere") {
   const char* const text =
       "__global__ void k(float* a) {\n  __shared__ float s[6], t[6];\n"
       "  float4* wide = (float4*)(s + 4);\n  t[threadIdx.x % 6] = 0;\n"

@@ -7,11 +7,13 @@
 #include "app/scene/finding_step.hpp"
 #include "app/scene/timeline.hpp"
 #include "kernel_run.hpp"
+#include "tests/support/golden_sentences.hpp"
 #include "tests/support/phase_parts.hpp"
 
 using namespace warplens;
 using namespace warplens::test;
 using scene::BarrierKind;
+using warplens::test::golden;
 
 namespace {
 
@@ -75,10 +77,7 @@ TEST_CASE("barriers: a split warp has lanes that wait and lanes that skip, with 
 TEST_CASE("barriers: a warp that the finding does not name says what its own lanes do") {
   Recorded recorded = skipped("--grid 1 --block 128 --arg out=int[128]:zero");
   REQUIRE(steps_with_split(recorded) == std::vector<uint32_t>{1, 3});
-  CHECK(
-      recorded.at(3, 3)->finding ==
-      "the barrier in line 4 holds lanes 0 to 7 of warp 3, the one in line 6 lanes 8 to 31: every "
-      "thread of the block has to reach the same one");
+  CHECK(recorded.at(3, 3)->finding == golden("scene.barriers.parted_warp"));
 }
 
 TEST_CASE("barriers: warps at different ones name each other") {

@@ -9,6 +9,9 @@
 #include "app/compare/rows.hpp"
 #include "app/scene/pages/sweep_scene.hpp"
 #include "kernel_run.hpp"
+#include "tests/support/golden_sentences.hpp"
+
+using warplens::test::golden;
 
 namespace {
 
@@ -81,7 +84,7 @@ const scene::Tally& tally_of(const scene::ComparisonScene& scene, Column column)
 
 }  // namespace
 
-TEST_CASE("comparison scene: what is equal is counted, and a bar stands for both builds") {
+TEST_CASE("comparison scene: what is equal is counted, and one bar is for both builds") {
   const Case now("0");
   const auto scene = scene::make_comparison_scene(now.compared(), nullptr);
   CHECK(scene->is_measured);
@@ -141,7 +144,7 @@ TEST_CASE("comparison scene: the compiler's changes are its own, with the cause 
   }));
 }
 
-TEST_CASE("comparison scene: the run before stands above, and only where it was another") {
+TEST_CASE("comparison scene: the run before is above, and only where it was another") {
   const Case before("0"), now("1");
   const scene::Compared earlier = before.compared();
   const auto scene = scene::make_comparison_scene(now.compared(), &earlier);
@@ -205,7 +208,7 @@ TEST_CASE("comparison scene: a time that is not settled says so") {
   CHECK_FALSE(times.bars[1].is_settled);
 }
 
-TEST_CASE("comparison scene: times are told in the unit that reads best") {
+TEST_CASE("comparison scene: times are shown in the unit that reads best") {
   CHECK(scene::time_text(3.456) == "3.46 µs");
   CHECK(scene::time_text(12.44) == "12.4 µs");
   CHECK(scene::time_text(1250) == "1.25 ms");
@@ -265,7 +268,7 @@ TEST_CASE("sweep scene: points that are left out are named with those of the sam
   }
   scene.series[0].points[0].skipped = scene.series[0].points[2].skipped = "too many steps";
   scene::sum_up(scene);
-  CHECK(scene.first_skipped == "Tile 2, 4: too many steps");
+  CHECK(scene.first_skipped == golden("scene.comparison.first_skipped"));
   CHECK(scene.skipped == 2);
 }
 
@@ -283,7 +286,7 @@ TEST_CASE("sweep scene: a column of times alone is drawn where a time is recorde
   CHECK(scene.series[0].points[1].recorded[static_cast<size_t>(scene::SweepMetric::kTime)] == 8);
 }
 
-TEST_CASE("sweep scene: a point whose program ends or prints otherwise is told apart") {
+TEST_CASE("sweep scene: a point whose program ends or prints otherwise is marked") {
   scene::SweepScene scene;
   scene.series.resize(1);
   scene.series[0].points.resize(1);
@@ -297,9 +300,9 @@ TEST_CASE("sweep scene: a point whose program ends or prints otherwise is told a
   scene.shown_end = scene::ProgramEnd{"it ended with status 1", 7};
   CHECK(difference().empty());
   scene.shown_end->printed = 8;
-  CHECK(difference() == "the program prints something else");
+  CHECK(difference() == golden("scene.comparison.prints_something_else"));
   scene.shown_end->ending = "it ended with status 0";
-  CHECK(difference() == "the program: it ended with status 1");
+  CHECK(difference() == golden("scene.comparison.ends_with_other_status"));
 }
 
 TEST_CASE("sweep scene: a line is left out once none of its points can have a value") {

@@ -1,8 +1,10 @@
 #include "app/scene/pages/device_scene.hpp"
+#include "tests/support/golden_sentences.hpp"
 
 #include <doctest/doctest.h>
 
 using namespace warplens;
+using warplens::test::golden;
 
 namespace {
 
@@ -28,11 +30,7 @@ TEST_CASE("limits page: what no further block finds room for is named and is the
   const auto scene = scene::device_scene(*model::find_device("h200"), needs(16, 16, 40 * 1024, 5));
   CHECK(scene.starts);
   CHECK(scene.has_limiter);
-  CHECK(scene.verdict ==
-        "As far as known, this launch stays within every limit; how many registers it takes is not "
-        "known. "
-        "A multiprocessor could hold 5 of its blocks at once; no further one fits because of: "
-        "shared memory.");
+  CHECK(scene.verdict == golden("scene.device.five_blocks"));
   CHECK(row(scene, model::LimitKind::kShared).is_limiter);
   CHECK(row(scene, model::LimitKind::kBlocks).used == "5");  // 228 KiB / 41 KiB
   CHECK(row(scene, model::LimitKind::kRegisters).used == "not known");
@@ -40,13 +38,10 @@ TEST_CASE("limits page: what no further block finds room for is named and is the
   CHECK(row(scene, model::LimitKind::kL2).used == "");
 }
 
-TEST_CASE("limits page: a grid with fewer blocks than fit is not said to fill a multiprocessor") {
+TEST_CASE(
+    "limits page: a grid with fewer blocks than fit is not reported to fill a multiprocessor") {
   const auto one = scene::device_scene(*model::find_device("h200"), needs(32, 32, 8 * 1024));
-  CHECK(one.verdict ==
-        "As far as known, this launch stays within every limit; how many registers it takes is not "
-        "known. "
-        "A multiprocessor could hold 2 of its blocks at once, which fill all its warps. The grid "
-        "has only 1.");
+  CHECK(one.verdict == golden("scene.device.grid_of_one_block"));
   // What is counted is headed as what could be resident, not as what this launch takes.
   CHECK(one.sections[1].used_head == "all that fit");
   CHECK(one.sections[1].used_head != one.sections[0].used_head);
@@ -54,7 +49,7 @@ TEST_CASE("limits page: a grid with fewer blocks than fit is not said to fill a 
   CHECK(two.verdict.find("The grid has only") == std::string::npos);
 }
 
-TEST_CASE("limits page: what no board stands for, and what a board has not") {
+TEST_CASE("limits page: what is of no board, and what a board has not") {
   const auto many = scene::device_scene(*model::find_device("cc10.0"), needs(32, 1, 0));
   CHECK(row(many, model::LimitKind::kL2).at_most == "differs by board");
   const auto none = scene::device_scene(*model::find_device("cc1.0"), needs(32, 1, 0));
@@ -66,9 +61,8 @@ TEST_CASE("limits page: what no board stands for, and what a board has not") {
 TEST_CASE("limits page: where it does not start, and on which other devices") {
   const auto scene = scene::device_scene(*model::find_device("cc1.0"), needs(32, 32, 0));
   CHECK_FALSE(scene.starts);
-  CHECK(scene.verdict ==
-        "This launch does not start here. threads of a block: 1,024 are more than 512");
+  CHECK(scene.verdict == golden("scene.device.does_not_start"));
   CHECK(row(scene, model::LimitKind::kBlockThreads).state == model::LimitState::kExceeded);
   REQUIRE(scene.elsewhere.size() == 1);
-  CHECK(scene.elsewhere.front() == "cc1.0: threads of a block: 1,024 are more than 512");
+  CHECK(scene.elsewhere.front() == golden("model.limits.too_many_threads_of_cc10"));
 }

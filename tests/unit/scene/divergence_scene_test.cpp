@@ -3,9 +3,11 @@
 #include <doctest/doctest.h>
 
 #include "kernel_run.hpp"
+#include "tests/support/golden_sentences.hpp"
 
 using namespace warplens;
 using scene::LaneFill;
+using warplens::test::golden;
 
 namespace {
 
@@ -109,8 +111,7 @@ __global__ void k(int* a) {
   kernel.code.code.files = {"/folder/" + run->program->unit->file.name()};
   kernel.code.code.lines = {{0, 0, 4, 2, 0, 0}, {0, 0, 5, 1, 1, 0}};
   const auto branches = scene::compiled_branches(*run, scene, &kernel, "");
-  CHECK(branches.sentence ==
-        "What became of a branch, where known, is below it: compiled by NVRTC 13.0 for sm_90.");
+  CHECK(branches.sentence == golden("scene.divergence.compiled"));
   size_t of_branches = 0;
   for (const scene::DivergenceRow& row : scene.warps[0].rows) {
     CHECK(branches.by_pc.contains(row.pc) == row.is_of_branch);  // not for the loop
@@ -123,7 +124,6 @@ __global__ void k(int* a) {
   CHECK(scene.warps[0].rows.size() == 2);
   const auto none = scene::compiled_branches(*run, scene, nullptr, "there is no compiler");
   CHECK(none.by_pc.empty());
-  CHECK(none.sentence ==
-        "What a compiler makes of the branches is not known: there is no compiler.");
+  CHECK(none.sentence == golden("scene.divergence.no_compiler"));
   CHECK(scene::compiled_branches(*run, scene, nullptr, "").sentence.empty());
 }

@@ -3,8 +3,10 @@
 #include <doctest/doctest.h>
 
 #include "kernel_run.hpp"
+#include "tests/support/golden_sentences.hpp"
 
 using namespace warplens;
+using warplens::test::golden;
 
 namespace {
 
@@ -33,7 +35,7 @@ TEST_CASE("heat: a map for each array that is loaded from, with its counts by ce
   CHECK(map.blocks[16 * 3 + 4] == 2);
   CHECK(map.loads[16 * 3 + 5] == 0);
   CHECK(map.unread == 64 - 8);
-  CHECK(scene::heat_words(map) == "8 elements 2 times, by 2 blocks; the others never");
+  CHECK(scene::heat_words(map) == golden("scene.heat.fetched_twice"));
 }
 
 TEST_CASE("heat: of a large array a cell is several elements, and has the most of them") {

@@ -1,10 +1,12 @@
 #include "app/scene/pages/launch_list.hpp"
+#include "tests/support/golden_sentences.hpp"
 
 #include <doctest/doctest.h>
 
 #include <string>
 
 using namespace warplens;
+using warplens::test::golden;
 
 namespace {
 
@@ -27,7 +29,7 @@ TEST_CASE("launch list: a row a launch with its verdict for the device") {
   REQUIRE(here.rows.size() == 2);
   CHECK(words(here.rows[0].launch.place) == "line 1: a<<<1, dim3(32, 40)>>>(x)");
   CHECK_FALSE(here.rows[0].starts);
-  CHECK(here.rows[0].verdict == "threads of a block: 1,280 are more than 1,024");
+  CHECK(here.rows[0].verdict == golden("model.limits.too_many_threads"));
   CHECK(here.rows[0].reasons.find("cc1.0: threads of a block: 1,280 are more than 512") !=
         std::string::npos);
   CHECK(here.rows[1].starts);

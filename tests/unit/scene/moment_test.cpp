@@ -7,9 +7,11 @@
 #include <random>
 
 #include "kernel_run.hpp"
+#include "tests/support/golden_sentences.hpp"
 
 using namespace warplens;
 using namespace warplens::test;
+using warplens::test::golden;
 
 namespace {
 
@@ -54,8 +56,7 @@ TEST_CASE("moment: the tiled product opens on M[11][4], element 180") {
   CHECK(m.block_part[m.at(7, 0)] == 0);
   CHECK(m.block_box == scene::Box{8, 16, 0, 16});
   CHECK(m.focus == scene::Box{8, 16, 0, 8});
-  CHECK(moment->sentence ==
-        "32 lanes touch 4 sectors of 2 lines; 128 of 128 bytes moved are used.");
+  CHECK(moment->sentence == golden("scene.moment.sectors"));
   CHECK_FALSE(moment->is_wasteful);
 }
 
@@ -389,7 +390,7 @@ TEST_CASE("moment: an atomic's cells hold what the machine leaves, whichever ato
   CHECK(scene::value_text(test::grid_of(*moment, "x"), 0, 1) == "31");
 }
 
-TEST_CASE("moment: an atomic without an instruction turns by what stands in memory") {
+TEST_CASE("moment: an atomic without an instruction turns by what is in memory") {
   const auto moment_of = [](const std::string& statement) {
     Recorded recorded = record(
         "__global__ void k(unsigned long long* a) {\n  __shared__ unsigned long long s[64];\n"

@@ -7,10 +7,12 @@
 
 #include "app/scene/timeline.hpp"
 #include "kernel_run.hpp"
+#include "tests/support/golden_sentences.hpp"
 
 using namespace warplens;
 using namespace warplens::test;
 using scene::Work;
+using warplens::test::golden;
 
 namespace {
 
@@ -41,7 +43,7 @@ TEST_CASE("passes: a conflict serves one lane a pass, in the order of the schedu
     CHECK(passes.lanes[passes.first[lane]] == 1u << lane);
   }
   CHECK(scene::pass_counter(passes, 7) == "pass 7 of 32");
-  CHECK(scene::pass_words(*moment, 7, 32) == "lane 6: word 192, bank 0; 31 banks idle");
+  CHECK(scene::pass_words(*moment, 7, 32) == golden("scene.passes.one_lane"));
 }
 
 TEST_CASE("passes: a word goes to all its lanes in one pass") {
@@ -49,7 +51,7 @@ TEST_CASE("passes: a word goes to all its lanes in one pass") {
   CHECK(moment->passes.count() == 1);
   CHECK(moment->passes.lanes[0] == 0xffffffff);
   const auto clean = first_access("s[t] = t;");
-  CHECK(scene::pass_words(*clean, 1, 32) == "lanes 0 to 31: 32 words in 32 banks");
+  CHECK(scene::pass_words(*clean, 1, 32) == golden("scene.passes.all_banks"));
 }
 
 TEST_CASE("passes: a wide access serves a group of lanes a pass") {

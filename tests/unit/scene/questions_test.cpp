@@ -8,9 +8,11 @@
 #include <set>
 
 #include "kernel_run.hpp"
+#include "tests/support/golden_sentences.hpp"
 
 using namespace warplens;
 using scene::Belief;
+using warplens::test::golden;
 
 namespace {
 
@@ -37,19 +39,18 @@ using Choices = std::vector<std::pair<std::string, Belief>>;
 TEST_CASE("questions: a column takes a pass for each lane, and all beliefs of less are offered") {
   const auto asked = questions("  s[t][3] = t;");
   REQUIRE(asked.size() == 4);
-  CHECK(asked[0].text == "How many wavefronts does this access take?");
+  CHECK(asked[0].text == golden("scene.questions.how_many_wavefronts"));
   CHECK(choices(asked[0]) == Choices{{"1", Belief::kNeverConflicts}, {"32", Belief::kNone}});
-  CHECK(asked[0].choices[0].why ==
-        "Lanes 0 and 1 want s[0][3] and s[1][3]: two words of bank 3, which gives one a pass.");
+  CHECK(asked[0].choices[0].why == golden("scene.questions.two_words_of_a_bank"));
   CHECK(asked[0].choices[0].lanes == 0b11);
-  CHECK(asked[1].text == "Which bank holds s[0][3]?");
-  CHECK(asked[2].text == "Which two lanes collide in this access?");
+  CHECK(asked[1].text == golden("scene.questions.which_bank"));
+  CHECK(asked[2].text == golden("scene.questions.which_lanes"));
 }
 
 TEST_CASE("questions: the smallest pad is worked out, and a recipe need not be it") {
   const auto asked = questions("  s[t][3] = t;");
   REQUIRE(asked.size() == 4);
-  CHECK(asked[3].text == "How many columns of padding does s need for this access, at least?");
+  CHECK(asked[3].text == golden("scene.questions.how_much_padding"));
   CHECK(choices(asked[3]) ==
         Choices{{"0", Belief::kPadIsUseless}, {"1", Belief::kNone}, {"32", Belief::kPadIsARow}});
   // 16 wide, a pad of 1 leaves lanes 0 and 31 in one bank.
@@ -59,7 +60,7 @@ TEST_CASE("questions: the smallest pad is worked out, and a recipe need not be i
                                        {"1", Belief::kPadIsOne},
                                        {"2", Belief::kNone},
                                        {"32", Belief::kPadIsARow}});
-  CHECK(two.back().choices[1].why == "With 1 more, lanes 0 and 31 want two words of bank 0.");
+  CHECK(two.back().choices[1].why == golden("scene.questions.one_column_more"));
 }
 
 TEST_CASE("questions: five lanes and two words") {
@@ -95,24 +96,20 @@ TEST_CASE("questions: who divides the bytes of a strided access believes that on
                                      {"4", Belief::kOnlyAskedMoves},
                                      {"8", Belief::kNone},
                                      {"32", Belief::kOneALane}});
-  CHECK(scene::words_of(Belief::kOnlyAskedMoves) == "only the bytes that lanes ask for are moved");
-  CHECK(asked[0].choices[1].why ==
-        "Lanes ask for 128 bytes with others between them, and a sector is moved whole: lanes 0 "
-        "and 4 are in different sectors.");
+  CHECK(scene::words_of(Belief::kOnlyAskedMoves) == golden("scene.beliefs.only_asked_bytes_move"));
+  CHECK(asked[0].choices[1].why == golden("scene.questions.sector_is_moved_whole"));
   CHECK(asked[0].choices[1].lanes == 0b10001);
   CHECK(questions("  a[t + 1] = t;")[0].choices[1].why ==
-        "128 bytes would fit into fewer, but they do not begin at a multiple of 32: lanes 0 and 7 "
-        "are in different sectors.");
+        golden("scene.questions.bytes_not_aligned"));
 }
 
 TEST_CASE("questions: what is believed of a store speaks of storing") {
   using trace::Operation;
   CHECK(scene::words_of(Belief::kLanesWalk, Operation::kStore) ==
-        "a thread stores next where the lane beside it stores now");
+        golden("scene.beliefs.thread_stores_next"));
   CHECK(scene::words_of(Belief::kLanesWalk, Operation::kLoad) ==
-        "a thread reads next what the lane beside it reads now");
-  CHECK(scene::words_of(Belief::kLanesWalk) ==
-        "a thread uses next what the lane beside it uses now");
+        golden("scene.beliefs.thread_reads_next"));
+  CHECK(scene::words_of(Belief::kLanesWalk) == golden("scene.beliefs.thread_uses_next"));
 }
 
 TEST_CASE("questions: each has one right choice, and choices that differ, for any access") {

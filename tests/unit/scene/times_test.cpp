@@ -1,9 +1,11 @@
 // What two launches took, of measurements made here and of recorded ones.
 #include "app/scene/pages/times.hpp"
+#include "tests/support/golden_sentences.hpp"
 
 #include <doctest/doctest.h>
 
 using namespace warplens;
+using warplens::test::golden;
 
 namespace {
 
@@ -48,13 +50,12 @@ TEST_CASE("times: these launches, then the largest that both texts have in such 
   REQUIRE(times.size() == 2);
   CHECK(times[0].arrays == "");
   CHECK(times[0].is_recorded);
-  CHECK(scene::time_pair_words(times[0], "", "") == "4.48 µs, 3.97 µs: 1.1 times as fast");
+  CHECK(scene::time_pair_words(times[0], "", "") == golden("scene.times.pair"));
   CHECK(times[1].arrays == "4,096 × 4,096");
   CHECK(times[1].device == "Recorder");
-  CHECK(scene::time_pair_words(times[1], "Pad 0", "Pad 1") ==
-        "Pad 0 167.8 µs, Pad 1 77.6 µs: 2.2 times as fast");
+  CHECK(scene::time_pair_words(times[1], "Pad 0", "Pad 1") == golden("scene.times.named_pair"));
   CHECK(scene::time_pair_words(times[1], "naive", "tiled", true) ==
-        "naive 167.8 µs, tiled 77.6 µs: tiled is 2.2 times as fast");
+        golden("scene.times.named_faster"));
 }
 
 TEST_CASE("times: one larger record is not held against itself") {
@@ -120,10 +121,9 @@ scene::Moment shared_access(uint32_t wavefronts, uint32_t bytes = 4) {
 TEST_CASE("times: a conflict by itself has what its passes take, waited for and in a crowd") {
   const model::Device& h200 = model::default_device();
   CHECK(scene::access_time_words(shared_access(32), h200, true) ==
-        "measured on an H200: 91 cycles a load in 32 passes, 29 in 1");
+        golden("scene.times.of_an_access"));
   CHECK(scene::access_time_words(shared_access(12), h200, false) ==
-        "Measured on an H200: 51 cycles a load in 12 passes, 29 in 1: 1.8 times. With 32 warps at "
-        "once: 12 and 1 cycles a load.");
+        golden("scene.times.of_an_access_with_warps"));
 }
 
 TEST_CASE("times: what was not measured alike has no cycles") {

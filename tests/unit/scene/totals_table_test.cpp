@@ -96,7 +96,7 @@ TEST_CASE("totals table: what is not counted on the device has no number and no 
   CHECK(cell(table, 1, scene::Measure::kSectors).is_known);
 }
 
-TEST_CASE("totals table: the run before stands beside it, and fewer wavefronts are better") {
+TEST_CASE("totals table: the run before is beside it, and fewer wavefronts are better") {
   const run::Run now = make_run(4096, "1"), before = make_run(16384, "0");
   const scene::TotalsTable table = scene::make_totals_table(now, &before);
   const scene::TotalsCell& wavefronts = cell(table, 0, scene::Measure::kWavefronts);
