@@ -6,8 +6,10 @@
 #include <string>
 
 #include "session_fixture.hpp"
+#include "tests/support/golden_sentences.hpp"
 
 using namespace warplens;
+using warplens::test::golden;
 
 namespace {
 
@@ -56,13 +58,13 @@ TEST_CASE("compiled: Occupancy counts the compiler's registers; what is entered 
   CHECK(lines_in(log) == 1);
   CHECK(model.occupancy->facts.needs.registers == 40);
   CHECK(model.occupancy->facts.of_launch.registers == 40);
-  CHECK(registers_of(model) == "40 registers, compiled by NVRTC 13.0 for sm_90");
+  CHECK(registers_of(model) == golden("study.registers.compiled"));
   CHECK(study::registers_problem(model.occupancy->facts).empty());
 
   test::act(session,
             gui::action::ChangeOptions{[&](gui::ViewOptions& o) { o.occupancy.registers = 64; }});
   CHECK(model.occupancy->facts.needs.registers == 64);
-  CHECK(registers_of(model) == "64 registers, entered (40 compiled by NVRTC 13.0 for sm_90)");
+  CHECK(registers_of(model) == golden("study.registers.entered"));
   CHECK(lines_in(log) == 1);
 
   // Limits count them too, and the same text is not compiled again; another size of tile is.
@@ -89,8 +91,7 @@ TEST_CASE("compiled: the page Divergence says what became of the branches") {
   test::act(session, gui::action::SetParameter{"n", 5});  // blocks with lanes outside
   const gui::State& model = turn_page(session, gui::Page::kDivergence);
   REQUIRE(model.branches != nullptr);
-  CHECK(model.branches->sentence ==
-        "What became of a branch, where known, is below it: compiled by NVRTC 13.0 for sm_90.");
+  CHECK(model.branches->sentence == golden("scene.divergence.compiled"));
   REQUIRE_FALSE(model.branches->by_pc.empty());
   for (const auto& [pc, words] : model.branches->by_pc)
     CHECK(words.starts_with("not known whether it is compiled as a branch"));  // by that answer
@@ -105,10 +106,9 @@ TEST_CASE("compiled: without a compiler the page says why, and what to do") {
   const gui::State& model = turn_page(session, gui::Page::kOccupancy);
   REQUIRE(model.occupancy != nullptr);
   CHECK(model.occupancy->facts.needs.registers == 0);
-  CHECK(registers_of(model) == "not known: press here to try");
+  CHECK(registers_of(model) == golden("study.registers.not_tried"));
   CHECK(study::registers_problem(model.occupancy->facts).rendered() ==
-        "How many registers the compiled kernel has is not known: CUDA 13.0 does not compile for "
-        "3.0.");
+        golden("study.registers.device_too_old"));
 }
 
 TEST_CASE("compiled: a compiler that never answers does not keep the window from closing") {

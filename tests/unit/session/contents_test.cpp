@@ -52,7 +52,7 @@ constexpr uint64_t kPlenty = uint64_t{2} << 30, kLittle = uint64_t{42} << 20;
 
 }  // namespace
 
-TEST_CASE("contents: where there is room every launch is kept, and nothing is said") {
+TEST_CASE("contents: where there is room every launch is kept, without a note") {
   const FourLaunches file;
   Session session = make_session(kPlenty);
   const State& model = open(session, file);

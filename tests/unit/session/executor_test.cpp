@@ -24,18 +24,18 @@ void finish(Executor& executor, JobKind kind) {
   }
 }
 
-// What the job said of its failure; "" if it did not fail.
+// What the job reported of its failure; "" if it did not fail.
 std::string failure_of(Mode mode, std::function<void()> work) {
-  std::string said;
+  std::string reason;
   Executor executor(mode);
   executor.submit(JobKind::kRun, Executor::whole(
                                      [work](Executor::Ticket& ticket) {
                                        work();
                                        ticket.post([] {});
                                      },
-                                     [&](const std::string& why) { said = why; }));
+                                     [&](const std::string& why) { reason = why; }));
   finish(executor, JobKind::kRun);
-  return said;
+  return reason;
 }
 
 // Posts `end` after so many parts.

@@ -1,8 +1,10 @@
 // The page Limits lists the text's launches once somebody looks; a press runs one.
+#include "tests/support/golden_sentences.hpp"
 #include "tests/support/temp_folder.hpp"
 #include "tests/unit/session/session_fixture.hpp"
 
 using namespace warplens;
+using warplens::test::golden;
 
 namespace {
 
@@ -88,9 +90,8 @@ TEST_CASE("launch list: has launches of a program as it reached them, and leads 
   REQUIRE(model.launch_list != nullptr);
   REQUIRE(model.launch_list->rows.size() == 2);
   const scene::LaunchRow& second = model.launch_list->rows[1];
-  CHECK(model.launch_list->rows[0].head ==
-        "line 7: fill<<<1, threads>>>(x); reached 2 times, with <<<1, 32>>>");
-  CHECK(second.head == "line 7: fill<<<1, threads>>>(x); reached 1 time, with <<<1, 64>>>");
+  CHECK(model.launch_list->rows[0].head == golden("session.launches.reached_twice"));
+  CHECK(second.head == golden("session.launches.reached_once"));
   CHECK(second.reached == 2);
   CHECK(model.launch_list->notes.size() == 1);  // registers; no launch is missing
   test::act(session, gui::action::SelectLaunch{*second.reached});

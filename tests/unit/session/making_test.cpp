@@ -13,12 +13,14 @@
 #include "sim/launch/parse.hpp"
 #include "sim/run/block_starts.hpp"
 #include "sim/whatif/another_run.hpp"
+#include "tests/support/golden_sentences.hpp"
 #include "tests/support/temp_folder.hpp"
 
 using namespace warplens;
 using namespace warplens::gui;
 using test::act;
 using test::make_session;
+using warplens::test::golden;
 
 namespace {
 
@@ -196,7 +198,8 @@ TEST_CASE("making: of several launches, each has the other block and the other d
   CHECK(model.run == model.launches[1]);
 }
 
-TEST_CASE("making: where arrays are too large to keep, the grid is run again, and that is said") {
+TEST_CASE(
+    "making: where arrays are too large to keep, the grid is run again, and a notice says so") {
   const tests::TempFolder folder;
   const std::string file = folder.write(
       "k.cu",
@@ -207,9 +210,7 @@ TEST_CASE("making: where arrays are too large to keep, the grid is run again, an
   CHECK(model.run->starts == nullptr);
   act(session, action::SelectBlock{{1, 0, 0}});
   CHECK(model.run->recording->block == trace::BlockId{1, 0, 0});
-  CHECK(model.notice ==
-        "The whole grid was run again for this block: its arrays are too large to keep earlier "
-        "contents.");
+  CHECK(model.notice == golden("session.notices.whole_grid_again"));
 }
 
 TEST_CASE("prepared: another device's run shares what is drawn of the recording") {

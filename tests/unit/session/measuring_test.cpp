@@ -7,11 +7,13 @@
 #include <vector>
 
 #include "app/session/session.hpp"
+#include "tests/support/golden_sentences.hpp"
 #include "tests/support/stand_in_measurer.hpp"
 
 using namespace warplens;
 using namespace warplens::gui;
 using test::StandInMeasurer;
+using warplens::test::golden;
 
 namespace {
 
@@ -66,7 +68,7 @@ TEST_CASE("measuring: nothing is asked of a GPU before the Compare view is opene
   CHECK(stand.gpu->machines == 1);
 }
 
-TEST_CASE("measuring: a measurement stands beside the simulation, with and without threads") {
+TEST_CASE("measuring: a measurement is beside the simulation, with and without threads") {
   for (const bool threads : {true, false}) {
     Stand stand("copy-padded", threads);
     stand.turn_to(Page::kCompare);
@@ -83,7 +85,7 @@ TEST_CASE("measuring: a measurement stands beside the simulation, with and witho
   }
 }
 
-TEST_CASE("measuring: the window goes on meanwhile, progress is told, and cancel ends it") {
+TEST_CASE("measuring: the window goes on meanwhile, progress is shown, and cancel ends it") {
   Stand stand;
   stand.turn_to(Page::kCompare);
   stand.gpu->waits = true;
@@ -102,7 +104,7 @@ TEST_CASE("measuring: the window goes on meanwhile, progress is told, and cancel
   CHECK(stand.model().selection.step != step);
   stand.act(action::CancelMeasuring{});
   CHECK(stand.measuring().task == MeasuringTask::kNone);
-  CHECK(stand.measuring().problem == "the measurement was cancelled");
+  CHECK(stand.measuring().problem == golden("measure.conversation.cancelled"));
   stand.gpu->waits = false;
   stand.act(action::Measure{});
   CHECK(stand.measuring().problem.empty());
@@ -112,16 +114,17 @@ TEST_CASE("measuring: the window goes on meanwhile, progress is told, and cancel
 TEST_CASE("measuring: a fault is a sentence, and the next measurement works") {
   Stand stand;
   stand.turn_to(Page::kCompare);
-  stand.gpu->problem = "the kernel wrote where nothing is";
+  const std::string fault = "the kernel wrote where nothing is";
+  stand.gpu->problem = fault;
   stand.act(action::Measure{});
-  CHECK(stand.measuring().problem == "the kernel wrote where nothing is");
+  CHECK(stand.measuring().problem == fault);
   CHECK_FALSE(stand.measuring().comparison->is_measured);
   stand.act(action::Measure{});
   CHECK(stand.measuring().problem.empty());
   CHECK(stand.measuring().comparison->is_measured);
 }
 
-TEST_CASE("measuring: without a GPU the reason is said, and it is looked for again") {
+TEST_CASE("measuring: without a GPU the reason is shown, and it is looked for again") {
   Stand stand;
   stand.gpu->has_gpu = false;
   stand.turn_to(Page::kCompare);
@@ -196,17 +199,18 @@ TEST_CASE("measuring: an access's result stays with its step and goes with its r
   CHECK(stand.measuring().accesses.empty());
 }
 
-TEST_CASE("measuring: an access's problem is told at its step, and not as the launch's") {
+TEST_CASE("measuring: an access's problem is shown at its step, and not as the launch's") {
   Stand stand("copy-column");
   stand.turn_to(Page::kCompare);
-  stand.gpu->problem = "the clock register stands still";
+  const std::string fault = "the clock register does not advance";
+  stand.gpu->problem = fault;
   stand.act(action::MeasureAccess{});
   CHECK(stand.measuring().problem.empty());
-  CHECK(stand.measuring().access_problem == "the clock register stands still");
+  CHECK(stand.measuring().access_problem == fault);
   CHECK(stand.measuring().access_problem_at == AccessPlace{0, stand.model().moment->step});
   stand.act(action::MeasureAccess{});
   CHECK(stand.measuring().access_problem.empty());
-  stand.gpu->problem = "the clock register stands still";
+  stand.gpu->problem = fault;
   stand.act(action::MeasureAccess{});
   stand.act(action::SetParameter{"block", 16});  // the same step of another run
   CHECK(stand.measuring().access_problem.empty());
@@ -239,7 +243,7 @@ TEST_CASE("measuring: a key that is held down orders once") {
   CHECK(stand.gpu->launches == 4);
 }
 
-TEST_CASE("measuring: another lesson is opened meanwhile, and is told nothing of it") {
+TEST_CASE("measuring: another lesson is opened meanwhile, and shows nothing of it") {
   Stand stand;
   stand.turn_to(Page::kCompare);
   for (const bool fails : {false, true}) {
@@ -305,7 +309,7 @@ TEST_CASE("sweep: another launch of a sequence is another sweep") {
   CHECK(sweeping.scene->series[0].points[0].simulated != first);
 }
 
-TEST_CASE("sweep: points at which a program prints something else than what is shown are told") {
+TEST_CASE("sweep: points at which a program prints something else than what is shown are named") {
   Stand stand(WARPLENS_SOURCE_DIR "/tests/gui/kernels/self_checking.cu");
   stand.turn_to(Page::kSweep);
   const auto differences = [&] {
@@ -362,7 +366,7 @@ TEST_CASE("sweep: without conflicts anywhere, sectors are shown, but what was ch
   CHECK(sweeping.metric == scene::SweepMetric::kConflicts);
 }
 
-TEST_CASE("sweep: measured points join the line, a problem is said once") {
+TEST_CASE("sweep: measured points join the line, a problem is shown once") {
   Stand stand("copy-row");
   stand.turn_to(Page::kSweep);
   REQUIRE(stand.measuring().sweeping.scene->made == 3);

@@ -105,7 +105,8 @@ TEST_CASE("scores: a missed question comes first again, in the next window, too,
   CHECK(*kept == gui::Scores());
 }
 
-TEST_CASE("scores: a damaged file is said and replaced, one that can't be written costs nothing") {
+TEST_CASE(
+    "scores: a damaged file is reported and replaced, one that can't be written costs nothing") {
   const tests::TempFolder folder;
   const std::string path = folder.path() + "/scores.json";
   REQUIRE(files::write_text(path, "nonsense").empty());

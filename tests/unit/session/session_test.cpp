@@ -12,12 +12,14 @@
 #include "app/lessons/target.hpp"
 #include "app/session/selection.hpp"
 #include "session_fixture.hpp"
+#include "tests/support/golden_sentences.hpp"
 
 using namespace warplens;
 using namespace warplens::gui;
 using test::act;
 using test::make_session;
 using test::open;
+using warplens::test::golden;
 
 namespace {
 
@@ -83,7 +85,7 @@ TEST_CASE("session: following a thread, steps visit its accesses only and come b
   }
 }
 
-TEST_CASE("session: a step by line or phase stands at its first access, forwards and back") {
+TEST_CASE("session: a step by line or phase ends at its first access, forwards and back") {
   Session session = make_session();
   open(session, "");
   const uint32_t start = session.model().selection.step;
@@ -224,7 +226,7 @@ TEST_CASE("session: an include folder that is not there is named, and nothing is
   launch::Launch launch = model.launch;
   launch.includes.folders = {"/no/such/folder"};
   act(session, action::SetLaunch{launch});
-  CHECK(model.notice == "-I /no/such/folder: no such folder");
+  CHECK(model.notice == golden("session.notices.no_such_folder"));
   CHECK(model.needs_launch);
   CHECK(model.launch.includes.folders.empty());
 }
@@ -532,7 +534,7 @@ TEST_CASE("session: printed lines and findings lead to their thread, in another 
   CHECK(model.previous == nullptr);
 }
 
-TEST_CASE("session: host code's launch is run, and where it stands is said") {
+TEST_CASE("session: host code's launch is run, and its place is shown") {
   const ScratchFile file(
       "__global__ void fill(int* x) { x[blockIdx.x * blockDim.x + threadIdx.x] = 1; }\n"
       "int main() {\n"

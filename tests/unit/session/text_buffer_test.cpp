@@ -22,7 +22,7 @@ TEST_CASE("text buffer: lines and their ends") {
   CHECK(TextBuffer("").line_count() == 1);
 }
 
-TEST_CASE("text buffer: the caret never stands inside a character") {
+TEST_CASE("text buffer: the caret is never inside a character") {
   TextBuffer buffer("a每b");  // bytes: a, three, b
   buffer.set_caret(2, false);
   CHECK(buffer.caret() == 1);

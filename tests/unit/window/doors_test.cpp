@@ -54,7 +54,7 @@ TEST_CASE("doors: the lanes of a conflict queue over one bank") {
   CHECK(waiting(stage.probe(), 0) == 0);
 }
 
-TEST_CASE("doors: a wavefront is said to be one pass, and what lanes look like has a legend") {
+TEST_CASE("doors: a wavefront is explained as one pass, and what lanes look like has a legend") {
   const gui::State model = storing_column(7);
   {
     Stage stage({1200, 700});

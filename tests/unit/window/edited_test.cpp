@@ -7,6 +7,7 @@
 #include "picture_fixture.hpp"
 #include "sim/edit/possible_edits.hpp"
 #include "tests/support/edit_texts.hpp"
+#include "tests/support/golden_sentences.hpp"
 
 using namespace warplens;
 using test::find_action;
@@ -15,6 +16,7 @@ using test::kCountLaunch;
 using test::kReverse;
 using test::kReverseLaunch;
 using test::Stage;
+using warplens::test::golden;
 
 namespace {
 
@@ -140,8 +142,7 @@ TEST_CASE("edited: the steps beside the page say so where they are another momen
   model.selection.lane = moment.lane;
   CHECK(views::other_moment_words(model).empty());
   ++model.selection.lane;
-  CHECK(views::other_moment_words(model) ==
-        "This is step 5 of block (0, 0); the page is about thread 0 of block (0, 0).");
+  CHECK(views::other_moment_words(model) == golden("window.moment.of_another_block"));
   model.edited = {};
   CHECK(views::other_moment_words(model).empty());
 }

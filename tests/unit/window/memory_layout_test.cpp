@@ -58,7 +58,7 @@ TEST_CASE("memory: the words that lanes touch are lit, the buttons choose the la
   CHECK(address->address == 1024);
 }
 
-TEST_CASE("memory: where what was chosen has no room, it is said that numbers are lanes") {
+TEST_CASE("memory: where what was chosen has no room, a note names numbers as lanes") {
   gui::State model = run_model(column_copy_text(), kPadded16, 1);
   const auto has_lanes = [](const Stage& stage) {
     const auto& texts = stage.probe().texts();

@@ -42,7 +42,7 @@ std::shared_ptr<scene::ComparisonScene> empty_comparison() {
 
 }  // namespace
 
-TEST_CASE("page: while the GPU works, what it does is said and can be cancelled") {
+TEST_CASE("page: while the GPU works, what it does is shown and can be cancelled") {
   gui::State model = comparing();
   give_gpu(model);
   model.measuring.comparison = empty_comparison();
@@ -87,7 +87,7 @@ TEST_CASE("page: without a GPU and a recording it says so and what to do") {
   CHECK_FALSE(stage.probe().has_text("Only simulated:"));
 }
 
-TEST_CASE("page: what went wrong is said, and what is outdated") {
+TEST_CASE("page: what went wrong is shown, and what is outdated") {
   gui::State model = comparing();
   give_gpu(model);
   model.measuring.comparison = empty_comparison();
@@ -122,7 +122,7 @@ TEST_CASE("page: where the numbers come from is one paragraph below them, in sma
   CHECK(top_of("as written: here") > top_of("compiled without optimisation"));
 }
 
-TEST_CASE("page: what came out stands in one line") {
+TEST_CASE("page: what came out is in one line") {
   gui::State model = comparing();
   give_gpu(model);
   auto scene = empty_comparison();

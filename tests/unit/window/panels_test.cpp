@@ -348,7 +348,7 @@ TEST_CASE(
   CHECK(find_action<gui::action::SelectThread>(down)->warp == 0);
 }
 
-TEST_CASE("thread: what is said of a variable is seen with its name, or not at all") {
+TEST_CASE("thread: what is known of a variable is seen with its name, or not at all") {
   gui::State model = test::make_model({.warps = 4, .width = 16}, 1);
   auto moment = test::make_moment(*model.run, 1, 0, 0);
   for (int i = 0; i < 12; ++i)
@@ -399,7 +399,7 @@ TEST_CASE("panels: a tab that is gone gives its place to its neighbour in the sl
   CHECK(chosen.names[2] == "TOTALS");
 }
 
-TEST_CASE("totals: what is not counted on the device yet is an ellipsis, and that is said") {
+TEST_CASE("totals: what is not counted on the device yet is an ellipsis, with its reason") {
   gui::State model = test::make_model({.stride = 2});
   auto run = std::make_shared<run::Run>(*model.run);
   run->is_counted = false;

@@ -60,7 +60,8 @@ TEST_CASE("picture: neighbouring cells become few rectangles that cover each cel
   }
 }
 
-TEST_CASE("cell states: told apart by lightness and by pattern, and letters on them can be read") {
+TEST_CASE(
+    "cell states: distinguished by lightness and by pattern, and letters on them can be read") {
   using scene::CellState;
   Stage stage({200, 200});
   const auto& look = stage.ui();

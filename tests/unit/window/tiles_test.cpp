@@ -11,12 +11,14 @@
 #include "app/window/frame/panel.hpp"
 #include "panel_fixture.hpp"
 #include "picture_fixture.hpp"
+#include "tests/support/golden_sentences.hpp"
 
 using namespace warplens;
 using namespace warplens::test;
 using views::Area;
+using warplens::test::golden;
 
-TEST_CASE("tiles: a part of each row of a folded array is not said to be all between its ends") {
+TEST_CASE("tiles: a part of each row of a folded array is not shown as all between its ends") {
   scene::Grid grid;
   grid.extents = {32'000'000};
   grid.count = 32'000'000;
@@ -30,7 +32,7 @@ TEST_CASE("tiles: a part of each row of a folded array is not said to be all bet
   CHECK(views::part_words(grid, {3'906, 3'907, 0, 8'192}) ==
         Words{"elements 31,997,952–31,999,999"});
   grid.extents = {3'907, 8'192};
-  CHECK(views::part_words(grid, {1'000, 1'032, 0, 48}).front() == "rows 1,000–1,031, columns 0–47");
+  CHECK(views::part_words(grid, {1'000, 1'032, 0, 48}).front() == golden("window.tiles.part"));
 }
 
 TEST_CASE("tiles: where values have no room, cells say nothing rather than who touches them") {
@@ -121,7 +123,7 @@ TEST_CASE("tiles: an array's cells say their values, touched or not, and no inde
   CHECK(count("11") >= 1);  // a[2][3], which nobody does
 }
 
-TEST_CASE("tiles: what is wrong with a cell is said beside arrays, numbers and registers") {
+TEST_CASE("tiles: what is wrong with a cell is shown beside arrays, numbers and registers") {
   const std::string text =
       "__global__ void k(int* x) { __shared__ int s[33]; int t = threadIdx.x; s[t] = t;"
       " __syncthreads(); x[t] = s[t + 1]; }";

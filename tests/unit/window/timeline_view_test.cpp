@@ -98,7 +98,7 @@ TEST_CASE(
   CHECK(stage.probe().find("bar:150000") != nullptr);
 }
 
-TEST_CASE("timeline view: a cut recording is said") {
+TEST_CASE("timeline view: a cut recording is named") {
   gui::State model = test::make_model({.rounds = 100, .budget = 4096}, 1);
   REQUIRE(model.timeline->is_cut);
   Stage stage({1500, 170});
@@ -107,7 +107,7 @@ TEST_CASE("timeline view: a cut recording is said") {
   CHECK(stage.probe().has_text("of 1,200 accesses"));
 }
 
-TEST_CASE("timeline view: what is said of a cut recording has room") {
+TEST_CASE("timeline view: the sentence about a cut recording has room") {
   const gui::State model = test::make_model({.rounds = 100, .budget = 4096}, 1);
   for (const float width : {1100.0f, 980.0f, 900.0f}) {
     Stage stage({width, 170});

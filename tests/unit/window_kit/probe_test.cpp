@@ -66,7 +66,7 @@ double contrast(ImU32 a, ImU32 b) {
 
 }  // namespace
 
-TEST_CASE("probe: only what can be seen is told") {
+TEST_CASE("probe: only what can be seen is reported") {
   Frame frame;
   Ui& ui = frame.ui();
   ImDrawList* list = ImGui::GetWindowDrawList();
