@@ -1,9 +1,11 @@
 #include "app/study/occupancy.hpp"
+#include "tests/support/golden_sentences.hpp"
 
 #include <doctest/doctest.h>
 
 using namespace warplens;
 using model::Resource;
+using warplens::test::golden;
 
 namespace {
 
@@ -31,20 +33,16 @@ study::KnownRegisters not_compiled(const char* why) {
 
 TEST_CASE("occupancy: what limits is named in numbers, and only it is a limit") {
   const study::OccupancyFacts facts = on_h200({256, 32, 60 * 1024}, 1000);
-  CHECK(study::headline(facts).rendered() ==
-        "3 blocks of 256 threads: 24 of 64 warps, occupancy 37.5%");
-  CHECK(study::reason_text(facts).rendered() ==
-        "No further block fits: 244 KiB of shared memory are more than 228 KiB.");
+  CHECK(study::headline(facts).rendered() == golden("study.occupancy.headline"));
+  CHECK(study::reason_text(facts).rendered() == golden("study.occupancy.shared_is_full"));
   CHECK(study::used_text(facts, Resource::kShared).rendered() ==
-        "183 KiB of 228 KiB, 3 KiB of it for the system");
-  CHECK(study::used_text(facts, Resource::kRegisters).rendered() == "24,576 of 65,536 registers");
+        golden("study.occupancy.shared_used"));
+  CHECK(study::used_text(facts, Resource::kRegisters).rendered() ==
+        golden("study.occupancy.registers_used"));
   CHECK(study::register_units_text(on_h200({256, 12, 0}, 1000)).rendered() ==
-        "12 registers a thread are 384 a warp. Registers are allocated to a warp in units of 256, "
-        "so it gets 512, and a block 4,096.");
+        golden("study.occupancy.register_units"));
   CHECK(study::register_units_text(on_h200({256, 0, 0}, 1000)).empty());
-  CHECK(study::grid_text(facts).rendered() ==
-        "The grid: 1,000 blocks, and the 132 multiprocessors have room for 396: the others follow, "
-        "in 3 turns if all take as long.");
+  CHECK(study::grid_text(facts).rendered() == golden("study.occupancy.grid_in_turns"));
   const study::Section section = study::describe(facts);
   for (const auto& [path, limits] :
        {std::pair("resources.shared.limits", true), std::pair("resources.warps.limits", false)}) {
@@ -57,26 +55,21 @@ TEST_CASE("occupancy: what limits is named in numbers, and only it is a limit") 
 
 TEST_CASE("occupancy: a full multiprocessor, and registers that are not known") {
   const study::OccupancyFacts facts = on_h200({1024, 0, 4096}, 4);
-  CHECK(study::headline(facts).rendered() ==
-        "2 blocks of 1,024 threads: 64 of 64 warps, occupancy 100%");
-  CHECK(study::reason_text(facts).rendered() ==
-        "No further block fits: 96 warps are more than 64.");
+  CHECK(study::headline(facts).rendered() == golden("study.occupancy.headline_full"));
+  CHECK(study::reason_text(facts).rendered() == golden("study.occupancy.warps_are_full"));
   CHECK(study::used_text(facts, Resource::kRegisters).rendered() == "not known");
-  CHECK(study::grid_text(facts).rendered() ==
-        "The grid: 4 blocks, and the multiprocessors have room for 264: all run at once. At most 4 "
-        "of 132 multiprocessors get a block; the others have nothing to do.");
+  CHECK(study::grid_text(facts).rendered() == golden("study.occupancy.grid_at_once"));
   CHECK(
       std::holds_alternative<std::nullptr_t>(study::find(study::describe(facts), "registers")->is));
 }
 
-TEST_CASE("occupancy: registers that are left over in parts are told from too few") {
+TEST_CASE("occupancy: registers that are left over in parts are distinguished from too few") {
   CHECK(study::reason_text(on_h200({256, 64, 0}, 1)).rendered() ==
-        "No further block fits: 81,920 registers are more than 65,536.");
+        golden("study.occupancy.registers_are_full"));
   // 12 warps of 1,280 registers in each of 4 parts are 48; 49 would fit if the parts were one.
   const study::OccupancyFacts parts = on_h200({7 * 32, 33, 0}, 1);
   CHECK(parts.occupancy.blocks == 6);
-  CHECK(study::reason_text(parts).rendered() ==
-        "No further block fits: each of the 4 parts of the registers has room for 12 warps.");
+  CHECK(study::reason_text(parts).rendered() == golden("study.occupancy.parts_are_full"));
 }
 
 TEST_CASE("occupancy: a launch that fails says why") {
@@ -87,14 +80,10 @@ TEST_CASE("occupancy: a launch that fails says why") {
     CHECK(study::budget_text(facts).empty());
     return study::reason_text(facts).rendered();
   };
-  CHECK(reason({1100, 0, 0}) ==
-        "The launch fails: a block may have 1,024 threads, and this one has 1,100.");
-  CHECK(reason({32, 0, 300 * 1024}) ==
-        "The launch fails: a block may have 227 KiB of shared memory, and this one takes 300 KiB.");
-  CHECK(reason({1024, 80, 0}) ==
-        "The launch fails: 1,024 threads of 80 registers take more than "
-        "the 65,536 that a block may have.");
-  CHECK(reason({0, 0, 0}) == "The launch fails: a block has at least one thread.");
+  CHECK(reason({1100, 0, 0}) == golden("study.occupancy.too_many_threads"));
+  CHECK(reason({32, 0, 300 * 1024}) == golden("study.occupancy.too_much_shared"));
+  CHECK(reason({1024, 80, 0}) == golden("study.occupancy.too_many_registers"));
+  CHECK(reason({0, 0, 0}) == golden("study.occupancy.no_thread"));
 }
 
 TEST_CASE("occupancy: what is tried takes the launch's place, and is named") {
@@ -109,20 +98,18 @@ TEST_CASE("occupancy: what is tried takes the launch's place, and is named") {
 TEST_CASE("occupancy: registers say where they are from, and why they are not known") {
   const study::OccupancyFacts facts = on_h200({256, 40, 0}, 1, {}, compiled());
   const std::vector<Text> texts = study::registers_texts(facts);
-  CHECK(texts.front().rendered() == "40 registers, compiled by NVRTC 13.0 for sm_90");
+  CHECK(texts.front().rendered() == golden("study.registers.compiled"));
   CHECK(texts.back().rendered() == "40 registers");
   CHECK(study::source_text(facts).rendered().ends_with(
       "The kernel's 40 registers: compiled by NVRTC 13.0 for sm_90."));
   const study::OccupancyFacts entered = on_h200({256, 40, 0}, 1, {{}, 64, {}}, compiled());
   CHECK(entered.needs.registers == 64);
-  CHECK(study::registers_texts(entered).front().rendered() ==
-        "64 registers, entered (40 compiled by NVRTC 13.0 for sm_90)");
+  CHECK(study::registers_texts(entered).front().rendered() == golden("study.registers.entered"));
   const study::OccupancyFacts unknown =
       on_h200({256, 0, 0}, 1, {}, not_compiled("there is no compiler"));
   REQUIRE(study::registers_texts(unknown).size() == 1);
-  CHECK(study::registers_texts(unknown).front().rendered() == "not known: press here to try");
-  CHECK(study::registers_problem(unknown).rendered() ==
-        "How many registers the compiled kernel has is not known: there is no compiler.");
+  CHECK(study::registers_texts(unknown).front().rendered() == golden("study.registers.not_tried"));
+  CHECK(study::registers_problem(unknown).rendered() == golden("study.registers.no_compiler"));
   const study::OccupancyFacts alone =
       on_h200({256, 0, 0}, 1, {{}, 64, {}}, not_compiled("there is none"));
   CHECK(study::registers_texts(alone).front().rendered() == "64 registers, entered");

@@ -10,12 +10,14 @@
 #include "app/study/call_names.hpp"
 #include "app/study/program_launches.hpp"
 #include "sim/prepare/request.hpp"
+#include "tests/support/golden_sentences.hpp"
 #include "tests/support/runs.hpp"
 
 namespace base = warplens::base;
 namespace prepare = warplens::prepare;
 namespace study = warplens::study;
 namespace test = warplens::test;
+using warplens::test::golden;
 
 namespace {
 
@@ -52,12 +54,7 @@ TEST_CASE("program: its steps in the text's own names") {
   CHECK_FALSE(facts.reads_arguments);
   CHECK(facts.output == std::vector<std::string>{"32.5"});
   CHECK(facts.launches == 2);
-  CHECK(words_of(facts) == std::vector<std::string>{
-                               "allocate d_in, 128 bytes", "allocate d_out, 128 bytes",
-                               "copy 128 bytes from h_in to d_in",
-                               "launch 1: add, grid 1, block 32; a = d_in, c = d_out",
-                               "launch 2: add, grid 1, block 32; a = d_in, c = d_out",
-                               "copy 128 bytes from d_out to h_out", "print “32.5”", "free d_in"});
+  CHECK(words_of(facts) == golden("study.program.steps"));
   CHECK(facts.steps[2].line == 9);
   CHECK(facts.steps[6].line == 12);
 }
@@ -150,11 +147,10 @@ int main() {
 })"));
   const std::vector<std::string> words = words_of(facts);
   REQUIRE(words.size() == 7);
-  CHECK(words[3] == "launch 1: step, grid 1, block 1; in = a, out = b");
-  CHECK(words[4] ==
-        "launch 2: step, grid 1, block 1; in = a (allocated as b), out = b (allocated as a)");
-  CHECK(words[5] == "launch 3: step, grid 1, block 1; in = a, out = b");
-  CHECK(words[6] == "copy 4 bytes from a (allocated as b) to x");
+  CHECK(words[3] == golden("study.program.launch"));
+  CHECK(words[4] == golden("study.program.launch_with_swapped"));
+  CHECK(words[5] == golden("study.program.launch_swapped_back"));
+  CHECK(words[6] == golden("study.program.copy_of_swapped"));
 }
 
 TEST_CASE("program: a copy that fails changes nothing, and says so") {
@@ -169,7 +165,7 @@ int main() {
   CHECK(facts.ending.rendered() == "it ended with status 3");
   REQUIRE(facts.steps.size() == 2);
   CHECK(facts.steps[1].has_failed);
-  CHECK(facts.steps[1].words.rendered() == "copy 64 bytes from x to d: it failed");
+  CHECK(facts.steps[1].words.rendered() == golden("study.program.failed_copy"));
 }
 
 TEST_CASE("program launches: those of a kind are one row, whether they were looked at or not") {
