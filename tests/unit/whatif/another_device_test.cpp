@@ -5,8 +5,11 @@
 
 #include <set>
 
+#include "tests/support/golden_sentences.hpp"
 #include "tests/support/runs.hpp"
 #include "tests/support/same_run.hpp"
+
+using warplens::test::golden;
 
 namespace warplens {
 namespace {
@@ -72,7 +75,7 @@ TEST_CASE("another device: every textbook kernel, from one execution and from th
   CHECK(conflicts.size() > 10);
 }
 
-TEST_CASE("another device: what is not known of it is said, and known again on the way back") {
+TEST_CASE("another device: what is not known of it is named, and known again on the way back") {
   const Runs runs{test::must_run(kColumns, kLaunch)};
   const auto there = whatif::on_device(runs, "cc1.0");
   REQUIRE(there.has_value());
@@ -137,7 +140,7 @@ TEST_CASE("another device: its limits are held, and the mistake is the one of a 
   CHECK(each.error()[0].message.find("allows 512") != std::string::npos);
   const auto unknown = whatif::run_on_devices(runs.front()->request, {"", "cc9.9"});
   REQUIRE(!unknown.ok());
-  CHECK(unknown.error()[0].message == "no device 'cc9.9' is known");
+  CHECK(unknown.error()[0].message == golden("whatif.device.unknown"));
 }
 
 TEST_CASE("another device: where the limit of atomics' rounds ended a run, each has its own") {

@@ -229,7 +229,7 @@ __global__ void k(int* a, int n) {
   check_sums(found.warps[1]);
 }
 
-TEST_CASE("divergence: lanes that return early are told from lanes that wait") {
+TEST_CASE("divergence: lanes that return early are distinguished from lanes that wait") {
   const whatif::Divergence found = followed(R"(
 __global__ void k(int* a, int n) {
   int i = threadIdx.x;

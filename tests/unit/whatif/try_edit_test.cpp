@@ -7,6 +7,7 @@
 #include "sim/edit/possible_edits.hpp"
 #include "sim/whatif/edit_sentences.hpp"
 #include "tests/support/edit_texts.hpp"
+#include "tests/support/golden_sentences.hpp"
 #include "tests/support/runs.hpp"
 
 using namespace warplens;
@@ -15,6 +16,7 @@ using test::kCount;
 using test::kCountLaunch;
 using test::kReverse;
 using test::kReverseLaunch;
+using warplens::test::golden;
 
 namespace {
 
@@ -66,9 +68,7 @@ TEST_CASE("try edit: without a barrier a thread reads before another one stores"
   REQUIRE(results.stale_read.has_value());
   CHECK(results.stale_read->is_too_early);
   CHECK(results.stale_read->writer == 63);
-  CHECK(whatif::stale_sentence(results) ==
-        "In line 6, thread 0 reads s[63] and gets 0: only later thread 63 stores 63 "
-        "there, in line 4.");
+  CHECK(whatif::stale_sentence(results) == golden("whatif.edits.stale_read"));
   // As written the store comes first, then the load.
   REQUIRE(results.events_before.size() == 2);
   CHECK(results.events_before[0].is_store);
@@ -158,8 +158,7 @@ TEST_CASE("try edit: a barrier that orders nothing changes nothing, under all sc
   CHECK(results.new_findings.empty());
   CHECK(results.tried == 1 + whatif::kSchedulesOfAnEdit);
   CHECK_FALSE(results.first_moment.has_value());
-  CHECK(whatif::end_sentence(results) ==
-        "Without this barrier (line 3), the arrays end the same, under 21 schedules.");
+  CHECK(whatif::end_sentence(results) == golden("whatif.edits.same_end"));
 }
 
 TEST_CASE("try edit: which updates arrive, and that all do with an atomic") {
@@ -183,9 +182,7 @@ TEST_CASE("try edit: which updates arrive, and that all do with an atomic") {
     CHECK(update.after == update.warp + 1);
     CHECK(update.has_arrived == (update.lane == 0));
   }
-  CHECK(whatif::updates_sentence(results) ==
-        "Of 128 updates of x[0] by the block, 4 arrive as written, and 128 of 128 with an atomic "
-        "here.");
+  CHECK(whatif::updates_sentence(results) == golden("whatif.edits.updates_of_block"));
 }
 
 TEST_CASE("try edit: the updates shown are of an element that loses some, not of the busiest") {
@@ -201,8 +198,7 @@ TEST_CASE("try edit: the updates shown are of an element that loses some, not of
   }
   REQUIRE(atomic.has_value());
   const auto results = with(text, launch, *atomic);
-  CHECK(whatif::updates_sentence(results) ==
-        "Of 3 updates of x[1] by the block, 1 arrive as written, and 3 of 3 with an atomic here.");
+  CHECK(whatif::updates_sentence(results) == golden("whatif.edits.three_updates"));
 }
 
 TEST_CASE("try edit: what becomes an atomic is counted in requests, not in sectors") {
@@ -213,10 +209,7 @@ TEST_CASE("try edit: what becomes an atomic is counted in requests, not in secto
   }());
   REQUIRE(atomic.has_value());
   CHECK(whatif::cost_sentences(with(kCount, kCountLaunch, *atomic)) ==
-        std::vector<std::string>{
-            "Requests of global memory: loads 0 instead of 4, stores 0 instead of 4, atomics 4 "
-            "instead of 0. Atomics on one element are done one after another, which sectors do not "
-            "count."});
+        golden("whatif.edits.requests_of_atomics"));
 }
 
 TEST_CASE("try edit: padding costs wavefronts, not results") {
@@ -226,8 +219,7 @@ TEST_CASE("try edit: padding costs wavefronts, not results") {
   const auto results = without(text, "--block 32 --arg x=int[32]:zero", Change::kNoPadding);
   CHECK_FALSE(results.ends_otherwise());
   CHECK(results.tried == 1);
-  CHECK(whatif::cost_sentences(results) ==
-        std::vector<std::string>{"Shared memory takes 64 wavefronts instead of 2."});
+  CHECK(whatif::cost_sentences(results) == golden("whatif.edits.wavefronts"));
 }
 
 TEST_CASE("try edit: an array that a guard protects") {

@@ -5,10 +5,12 @@
 #include <doctest/doctest.h>
 
 #include "sim/whatif/fix/sentences.hpp"
+#include "tests/support/golden_sentences.hpp"
 #include "tests/support/runs.hpp"
 
 using namespace warplens;
 using Kind = edit::LayoutChange::Kind;
+using warplens::test::golden;
 
 namespace {
 
@@ -154,7 +156,7 @@ TEST_CASE("fix: shorter rows, where what they leave out is not used") {
   REQUIRE(shorter != nullptr);
   CHECK(holds(shorter->text, "int s[32][21];"));
   CHECK(shorter->layout.more_bytes == -32 * 43 * 4);
-  CHECK(fix::words(*shorter) == "make each row 21 elements long instead of 64");
+  CHECK(fix::words(*shorter) == golden("whatif.fixes.shorter_rows"));
   CHECK(holds(fix::condition(fixes.arrays[0], *shorter), "from 21 on"));
   // Of one dimension, in the static memory that the array fills.
   const fix::Fixes flat =
