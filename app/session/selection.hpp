@@ -51,7 +51,7 @@ std::optional<Selection> at_line(const run::Run& run, const Selection& selection
                                  trace::Operation operation);
 // The same for an address, the current access first: among `count` accesses behind the first
 // `skipped` from here, since looking into each takes a while. The backdrop, which is the run's,
-// tells which phases need no look.
+// shows which phases need no look.
 std::optional<Selection> at_address(const run::Run& run, const scene::Backdrop& backdrop,
                                     const Selection& selection, trace::Space space,
                                     uint64_t address, uint32_t skipped, uint32_t count);
@@ -92,7 +92,7 @@ struct Event {
   bool other = false;  // of a finding, its other access
 };
 trace::BlockId block_of(const run::Run& run, const Event& event);
-// The step and thread that it tells of: of a finding its first access or note; of a print the
+// The step and thread that it is about: of a finding its first access or note; of a print the
 // thread's access before it. None if the recording does not hold it.
 std::optional<Selection> at_event(const run::Run& run, const Selection& selection,
                                   const Event& event);

@@ -325,7 +325,7 @@ void Session::Impl::on(const action::Reload&) {
   }
 }
 
-// Changes of a file that are not saved are said once before the window closes.
+// Changes of a file that are not saved are named once before the window closes.
 void Session::Impl::on(const action::Quit&) {
   if (document_.is_unsaved() && !open_.has_warned) {
     open_.has_warned = true;

@@ -2,7 +2,8 @@
 // the views' actions between frames, and has a worker make runs and moments, so that no frame waits
 // for one.
 //
-// Time is told to it (update(now)), never asked for: a test or a script decides how fast it passes.
+// Time is given to it (update(now)), never asked for: a test or a script decides how fast it
+// passes.
 #pragma once
 
 #include <memory>

@@ -18,7 +18,7 @@ constexpr uint64_t kMostScores = uint64_t{64} << 10;  // [bytes]
 
 }  // namespace
 
-// A damaged file is said, and replaced by the next answer.
+// A damaged file is reported, and replaced by the next answer.
 void Session::Impl::read_scores() {
   if (options_.scores_path.empty() || !files::exists(options_.scores_path)) return;
   const auto text = files::read_text(options_.scores_path, kMostScores);

@@ -31,7 +31,7 @@ const model::Device& device_of(const std::string& id) {
 
 }  // namespace
 
-// Of another kernel nobody has tried anything: what is tried would be told of it as a fact.
+// Of another kernel nobody has tried anything: what is tried would be shown of it as a fact.
 void Session::Impl::forget_tries() {
   model.options.occupancy = {};
   const bool is_whole = model.options.hiding.is_whole;  // how much of the strip is looked at

@@ -446,8 +446,8 @@ void Session::Impl::take_form(Guess guess) {
   take_kernels(guess);
 }
 
-// What the command line or the form said of reading the text stays; launches that follow do not:
-// they belong to the first one's arrays.
+// What the command line or the form asked about reading the text stays; launches that follow do
+// not: they belong to the first one's arrays.
 void Session::Impl::fill_form(prepare::HostDefault with) {
   with.launch.defines = model.launch.defines;
   with.launch.includes = model.launch.includes;

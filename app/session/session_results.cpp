@@ -75,7 +75,7 @@ void Session::Impl::take_results() {
   count_if_due();
 }
 
-// Says how the run ended, where that is to be said.
+// Says how the run ended, where that is to be shown.
 void Session::Impl::note_ending(const run::Run& run, const RunDone& done, bool is_rest) {
   const std::string notice = cut_text(run);
   const bool clears =

@@ -336,7 +336,7 @@ struct SelectAddress {
 struct SelectLaunch {
   uint32_t index;
 };
-// The moment that a line of printf, or a finding, tells of; another block is run again first.
+// The moment that a line of printf, or a finding, is about; another block is run again first.
 struct SelectPrint {
   size_t index;
 };
@@ -448,7 +448,7 @@ struct Quit {};
 }  // namespace action
 
 template <class Kind>
-inline constexpr char kActionKind = 0;  // its address tells the kind
+inline constexpr char kActionKind = 0;  // its address is the kind
 
 // One value of one of these kinds. Not a std::variant: every file that makes an action would
 // compile the copying of all of them.

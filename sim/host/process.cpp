@@ -180,9 +180,9 @@ Device::Options Process::device_options(const Options& of) {
   return options;
 }
 
-Files::Options Process::files_options(Files::Options options, bool tells) {
+Files::Options Process::files_options(Files::Options options, bool has_listener) {
   options.notice = [this](const std::string& sentence) { say_once(sentence); };
-  if (!tells) return options;
+  if (!has_listener) return options;
   options.written = [this](std::string_view text, bool is_error) {
     options_.event(
         {Event::Kind::kWrite, machine_.place(), 0, 0, text.size(), false, 0, text, is_error});

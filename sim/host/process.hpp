@@ -194,7 +194,7 @@ class Process {
           Options options);
   std::vector<DirectCall> direct_calls();
   Device::Options device_options(const Options& of);
-  Files::Options files_options(Files::Options options, bool tells);
+  Files::Options files_options(Files::Options options, bool has_listener);
   void bind_arguments();
   bool is_over_limit() const;
   void cut_over_limit();

@@ -80,8 +80,8 @@ Error fill(Process& process, uint64_t to, int32_t value, uint64_t bytes) {
 
 // Who follows the program learns what a stream was given once it is done; `from` is 0 where
 // bytes are set.
-Error told(Process& process, uint64_t stream, base::Span place, const Transfer& transfer,
-           const Process::Work& work) {
+Error followed(Process& process, uint64_t stream, base::Span place, const Transfer& transfer,
+               const Process::Work& work) {
   Follower* const follower = process.follower();
   if (follower == nullptr || transfer.bytes == 0 || !follower->watches_streams()) return work();
   const machine::GlobalMemory before = process.device.memory();
@@ -224,7 +224,7 @@ uint64_t cudaMemcpy_(Call& call) {
   if (device.wait_for_stream(StreamOrder::kDefault) != Error::kSuccess)
     return static_cast<uint64_t>(device.broken());
   const Transfer transfer{call.bits(0), call.bits(1), call.bits(2)};
-  const Error error = told(call.process, StreamOrder::kDefault, call.span(), transfer, [&] {
+  const Error error = followed(call.process, StreamOrder::kDefault, call.span(), transfer, [&] {
     return copy(call.process, transfer.to, transfer.from, transfer.bytes, call.number(3));
   });
   device.wait_for_stream(StreamOrder::kDefault);
@@ -234,7 +234,7 @@ uint64_t warplens_copy_later_(Call& call) {
   const Transfer transfer{call.bits(0), call.bits(1), call.bits(2)};
   return in_stream(call, [&process = call.process, place = call.span(), stream = call.bits(4),
                           transfer, kind = call.number(3)] {
-    return told(process, stream, place, transfer, [&process, transfer, kind] {
+    return followed(process, stream, place, transfer, [&process, transfer, kind] {
       return copy(process, transfer.to, transfer.from, transfer.bytes, kind);
     });
   });
@@ -243,7 +243,7 @@ uint64_t cudaMemset_(Call& call) {
   Device& device = call.process.device;
   if (device.broken() != Error::kSuccess) return static_cast<uint64_t>(device.broken());
   const Transfer transfer{call.bits(0), 0, call.bits(2)};
-  return note(call, told(call.process, StreamOrder::kDefault, call.span(), transfer, [&] {
+  return note(call, followed(call.process, StreamOrder::kDefault, call.span(), transfer, [&] {
                 return fill(call.process, transfer.to, call.number(1), transfer.bytes);
               }));
 }
@@ -251,7 +251,7 @@ uint64_t warplens_fill_later_(Call& call) {
   const Transfer transfer{call.bits(0), 0, call.bits(2)};
   return in_stream(call, [&process = call.process, place = call.span(), stream = call.bits(3),
                           transfer, value = call.number(1)] {
-    return told(process, stream, place, transfer, [&process, transfer, value] {
+    return followed(process, stream, place, transfer, [&process, transfer, value] {
       return fill(process, transfer.to, value, transfer.bytes);
     });
   });

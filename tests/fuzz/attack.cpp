@@ -125,7 +125,7 @@ int attack(const Options& options) {
         options.kind + "-" + std::to_string(options.seed) + "-" + std::to_string(index);
     const fs::path kept = out / (name + fs::path(found.name).extension().string());
     std::ofstream(kept, std::ios::binary) << found.text;
-    std::printf("%s: %s: %s\n", kept.c_str(), verdict.problem.c_str(), verdict.said.c_str());
+    std::printf("%s: %s: %s\n", kept.c_str(), verdict.problem.c_str(), verdict.printed.c_str());
     std::fflush(stdout);
     ++problems[verdict.problem];
   };

@@ -21,7 +21,7 @@ struct Limits {
 // "" if a case ended as it should: a stated exit status, something printed, its files untouched.
 struct Verdict {
   std::string problem;  // "signal 11", "hang", "memory 5000 MiB", "status 9", "silent", ...
-  std::string said;     // the end of what it wrote to stderr
+  std::string printed;  // the end of what it wrote to stderr
 };
 
 using MakeCase = std::function<Case(size_t index)>;

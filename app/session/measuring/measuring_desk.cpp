@@ -1,5 +1,5 @@
 // Orders are taken one after another; a failed one takes the rest with it, so that the same
-// sentence is not said for every point of a sweep.
+// sentence is not shown for every point of a sweep.
 #include "app/session/measuring/measuring_desk.hpp"
 
 #include <algorithm>
@@ -215,7 +215,7 @@ void MeasuringDesk::start_order() {
 }
 
 // The other orders for the same text would fail in the same way. What went wrong with a text that
-// is no longer open is not said of another one.
+// is no longer open is not shown for another one.
 void MeasuringDesk::fail(const measure::Problem& problem) {
   const bool is_of_all = order_.task == MeasuringTask::kMachine;
   std::erase_if(orders_, [&](const Order& waiting) {

@@ -21,7 +21,7 @@ std::string guessed_words(const prepare::Fragment& fragment) {
   constexpr std::string_view kArgument = "--arg ";
   std::vector<std::string> words;
   for (const std::string& guessed : fragment.guessed) {
-    if (guessed.starts_with("__global__")) continue;  // that is said by itself
+    if (guessed.starts_with("__global__")) continue;  // that is shown by itself
     const bool is_argument = guessed.starts_with(kArgument);
     words.push_back(is_argument ? guessed.substr(kArgument.size()) : guessed);
   }
@@ -46,7 +46,7 @@ std::optional<Opened> completed(const lessons::Target& as_it_is, launch::LaunchO
   request.read_include = files::include_reader(request.file.name(), given.includes);
   request.cancelled = cancelled;
   std::optional<prepare::Fragment> fragment = prepare::complete_fragment(request);
-  // One mistyped name is a mistake, and is said to be one.
+  // One mistyped name is a mistake, and is reported as one.
   if (!fragment || !(fragment->is_piece || !fragment->defines.empty())) return std::nullopt;
   given.defines.insert(given.defines.end(), fragment->defines.begin(), fragment->defines.end());
   given.arguments.insert(given.arguments.end(), fragment->arguments.begin(),
