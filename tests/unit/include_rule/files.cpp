@@ -48,13 +48,13 @@ std::string read_source(const std::string& file) {
   return without_prelude(text.str());
 }
 
-std::vector<std::string> files_below(const std::vector<std::string>& folders) {
+std::vector<std::string> files_below(const std::vector<std::string>& folders,
+                                     const std::set<std::string>& endings) {
   const fs::path root = WARPLENS_SOURCE_DIR;
   std::vector<std::string> out;
   for (const std::string& top : folders) {
     for (const fs::directory_entry& entry : fs::recursive_directory_iterator(root / top)) {
-      const std::string extension = entry.path().extension().string();
-      if (extension == ".hpp" || extension == ".cpp")
+      if (endings.contains(entry.path().extension().string()))
         out.push_back(fs::relative(entry.path(), root).generic_string());
     }
   }

@@ -149,6 +149,8 @@ bool is_cuda_header(const std::string& path) {
   return path.starts_with("cu") || path.starts_with("nv");  // cuda.h, cupti_x.h, nvrtc.h, nvml.h
 }
 
+constexpr const char* kNotFromRoot = "is not given from the root";
+
 std::string sim_complaint(const std::string& file, const Include& include) {
   const std::string own = in_rule(kMayInclude, folder_in("sim", file));
   const auto allowed = kMayInclude.find(own);
@@ -175,7 +177,7 @@ std::string sim_complaint(const std::string& file, const Include& include) {
   }
   const std::string other = in_rule(kMayInclude, folder_in("sim", include.path));
   if (other.empty()) return "is outside sim/";
-  return other == own || allowed->second.contains(other) ? "" : "lies above it";
+  return other == own || allowed->second.contains(other) ? "" : "is above it";
 }
 
 std::string app_complaint(const std::string& file, const Include& include) {
@@ -195,8 +197,8 @@ std::string app_complaint(const std::string& file, const Include& include) {
   if (!measured.empty() && !kMeasures.contains(own)) return "measures, and this folder does not";
   if (!measured.empty()) return kMeasureOfApp.contains(measured) ? "" : "is not for app/";
   const std::string other = in_rule(kAppMayInclude, folder_in("app", include.path));
-  if (other.empty()) return "is not given from the root";
-  return other == own || allowed->second.contains(other) ? "" : "lies above it";
+  if (other.empty()) return kNotFromRoot;
+  return other == own || allowed->second.contains(other) ? "" : "is above it";
 }
 
 std::string measure_complaint(const std::string& file, const Include& include) {
@@ -213,7 +215,7 @@ std::string measure_complaint(const std::string& file, const Include& include) {
     return kSimOfMeasure.contains(folder_in("sim", include.path)) ? "" : "is more than it may see";
   const std::string other = folder_in("kernels/measure", include.path);
   if (other.empty()) return "is outside kernels/measure";
-  return other == own || allowed->second.contains(other) ? "" : "lies above it";
+  return other == own || allowed->second.contains(other) ? "" : "is above it";
 }
 
 // What is wrong with one include of `file` (a path from the root); "" if nothing.
@@ -225,7 +227,7 @@ std::string complaint(const std::string& file, const Include& include) {
 
 }  // namespace
 
-TEST_CASE("include rule: no file includes what lies above it") {
+TEST_CASE("include rule: no file includes what is above it") {
   const std::vector<std::string> files = source_files();
   CHECK(files.size() > 60);
   size_t checked = 0;
@@ -288,19 +290,19 @@ TEST_CASE("include rule: the check itself finds what it must") {
   };
   CHECK(quoted("sim/lang/text/lexer.cpp", "sim/base/source.hpp") == "");
   CHECK(quoted("sim/lang/text/lexer.cpp", "sim/lang/text/lexer.hpp") == "");
-  CHECK(quoted("sim/lang/text/lexer.cpp", "sim/code/program.hpp") == "lies above it");
-  CHECK(quoted("sim/lang/text/lexer.cpp", "sim/lang/syntax/parser.hpp") == "lies above it");
+  CHECK(quoted("sim/lang/text/lexer.cpp", "sim/code/program.hpp") == "is above it");
+  CHECK(quoted("sim/lang/text/lexer.cpp", "sim/lang/syntax/parser.hpp") == "is above it");
   CHECK(quoted("sim/lang/syntax/lookup.cpp", "sim/lang/check/checker.hpp") == "");
-  CHECK(quoted("sim/code/lower.cpp", "sim/lang/compile.hpp") == "lies above it");
-  CHECK(quoted("sim/model/bank_rule.cpp", "sim/trace/event.hpp") == "lies above it");
-  CHECK(quoted("sim/machine/grid/grid.cpp", "sim/model/bank_rule.hpp") == "lies above it");
+  CHECK(quoted("sim/code/lower.cpp", "sim/lang/compile.hpp") == "is above it");
+  CHECK(quoted("sim/model/bank_rule.cpp", "sim/trace/event.hpp") == "is above it");
+  CHECK(quoted("sim/machine/grid/grid.cpp", "sim/model/bank_rule.hpp") == "is above it");
   CHECK(quoted("sim/base/result.hpp", "app/cli/run.hpp") == "is outside sim/");
   CHECK(quoted("sim/base/result.hpp", "result.hpp") == "is outside sim/");
   CHECK(quoted("app/cli/run.cpp", "sim/run/run.hpp") == "");
-  CHECK(quoted("app/cli/run.cpp", "run.hpp") == "is not given from the root");
+  CHECK(quoted("app/cli/run.cpp", "run.hpp") == kNotFromRoot);
   CHECK(quoted("sim/new/thing.cpp", "sim/base/source.hpp") != "");
   CHECK(quoted("app/main.cpp", "app/cli/run_cli.hpp") == "");
-  CHECK(quoted("app/scene/moment.cpp", "app/window/frame/panel.hpp") == "lies above it");
+  CHECK(quoted("app/scene/moment.cpp", "app/window/frame/panel.hpp") == "is above it");
   CHECK(quoted("app/window/access/banks.cpp", "app/scene/moment.hpp") == "");
   CHECK(angled("app/scene/moment.cpp", "imgui/imgui.h") != "");
   CHECK(angled("app/window/access/banks.cpp", "imgui/imgui.h") == "");
@@ -313,9 +315,9 @@ TEST_CASE("include rule: the check itself finds what it must") {
   CHECK(quoted("kernels/measure/format/json.cpp", "sim/launch/launch.hpp") == "");
   CHECK(quoted("kernels/measure/format/json.cpp", "sim/run/run.hpp") != "");
   CHECK(quoted("kernels/measure/format/json.cpp", "kernels/measure/child/gpu.hpp") ==
-        "lies above it");
+        "is above it");
   CHECK(quoted("kernels/measure/child/worker.cpp", "kernels/measure/cuda/driver.hpp") ==
-        "lies above it");
+        "is above it");
   CHECK(quoted("kernels/measure/timing/timing.cpp", "kernels/measure/cuda/driver.hpp") == "");
   CHECK(quoted("kernels/measure/timing/timing.cpp", "kernels/measure/gpu/build_run.hpp") != "");
   CHECK(quoted("kernels/measure/gpu/build_run.cpp", "kernels/measure/replay/replay.hpp") == "");

@@ -2,11 +2,14 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cctype>
 #include <iterator>
 #include <map>
 #include <regex>
 #include <set>
+#include <sstream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "files.hpp"
@@ -38,6 +41,77 @@ size_t enums_with(const std::string& text, const std::vector<std::string>& names
     for (const std::string& name : names)
       has_all = has_all && std::regex_search((*at)[1].str(), std::regex("\\b" + name + "\\b"));
     count += has_all ? 1 : 0;
+  }
+  return count;
+}
+
+// What the string literals say that follow each other from `at` on, with or without commas.
+std::string literals_at(const std::string& text, size_t at) {
+  std::string out;
+  while (at < text.size()) {
+    const char c = text[at];
+    if (c == ',' || std::isspace(static_cast<unsigned char>(c)) != 0) {
+      ++at;
+      continue;
+    }
+    if (c != '"') break;
+    for (++at; at < text.size() && text[at] != '"'; ++at) {
+      const bool is_escape = text[at] == '\\' && at + 1 < text.size();
+      if (is_escape) ++at;
+      out += is_escape && text[at] == 'n' ? '\n' : text[at];
+    }
+    ++at;
+  }
+  return out;
+}
+
+// Printed trees of programs have words, too.
+const std::set<std::string> kWordsOfCode{
+    "auto",  "bool",   "case",   "cast",     "char", "const",    "continue",
+    "do",    "double", "else",   "empty",    "enum", "float",    "for",
+    "if",    "index",  "int",    "let",      "load", "long",     "return",
+    "short", "struct", "switch", "unsigned", "void", "volatile", "while"};
+
+size_t count_english_words(const std::string& text) {
+  constexpr std::string_view kMarks = ".,:;!?'\"";
+  const std::regex word_of_letters("[A-Za-z]+(['-][A-Za-z]+)*");
+  size_t count = 0;
+  std::istringstream words(text);
+  for (std::string word; words >> word;) {
+    word.erase(0, word.find_first_not_of(kMarks));
+    word.erase(word.find_last_not_of(kMarks) + 1);
+    const bool is_english = word.size() >= 2 && std::regex_match(word, word_of_letters);
+    if (is_english && !kWordsOfCode.contains(word)) ++count;
+  }
+  return count;
+}
+
+// Sentences that a test compares with: longer than 24 letters, with four words of English at least.
+// Shorter texts and data (printed trees, the output of a program, command lines) are not counted.
+size_t count_sentences(const std::string& text) {
+  size_t count = 0;
+  for (size_t at = text.find("=="); at != std::string::npos; at = text.find("==", at + 2)) {
+    size_t begin = text.find_first_not_of(" \n", at + 2);
+    for (const std::string_view open : {"std::vector<std::string>{", "std::string("}) {
+      if (begin < text.size() && text.compare(begin, open.size(), open) == 0) begin += open.size();
+    }
+    const std::string compared = literals_at(text, begin);
+    if (compared.size() > 24 && count_english_words(compared) >= 4) ++count;
+  }
+  return count;
+}
+
+size_t count_words(const std::string& text, const std::set<std::string>& words) {
+  size_t count = 0;
+  std::string word;
+  for (const char c : text + " ") {
+    const unsigned char letter = static_cast<unsigned char>(c);
+    if (std::isalnum(letter) != 0 || c == '_') {
+      word += static_cast<char>(std::tolower(letter));
+    } else {
+      if (words.contains(word)) ++count;
+      word.clear();
+    }
   }
   return count;
 }
@@ -130,4 +204,29 @@ TEST_CASE("structure: few small headers have one includer beside their own sourc
   CHECK(count > 0);  // it finds them
   if (count > 90) MESSAGE(count << " headers:\n" << small);
   CHECK(count <= 90);
+}
+
+TEST_CASE("structure: sentences that tests compare with are in the golden set") {
+  CHECK(count_sentences("CHECK(a == \"one two three \" \"four and more words\")") == 1);
+  CHECK(count_sentences("a == std::vector<std::string>{\"one two three four five\", \"six\"}") ==
+        1);
+  CHECK(count_sentences("a == \"(load (index (load a) (load n))) (load n)\"") == 0);
+  CHECK(count_sentences("a == golden(\"lang.text.one\") and words of a test") == 0);
+  size_t sentences = 0;
+  for (const std::string& file : files_below({"tests/unit", "tests/fuzz"}, {".cpp"}))
+    sentences += count_sentences(read_source(file));
+  CHECK(sentences > 0);
+  CHECK(sentences <= 60);
+}
+
+TEST_CASE("structure: texts are in plain English") {
+  const std::set<std::string> figurative{"lies", "stands", "told", "tells", "said"};
+  CHECK(count_words("It lies, and tells_all: SAID", figurative) == 2);
+  size_t words = 0;
+  const std::set<std::string> endings{".cpp", ".hpp", ".py", ".txt", ".def", ".json", ".md"};
+  std::vector<std::string> files = files_below({"app", "sim", "kernels", "tests"}, endings);
+  files.insert(files.end(), {"README.md", "CONTRIBUTING.md", "CHANGELOG.md"});
+  for (const std::string& file : files) words += count_words(read_source(file), figurative);
+  CHECK(words > 0);
+  CHECK(words <= 60);
 }

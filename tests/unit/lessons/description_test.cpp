@@ -144,7 +144,7 @@ TEST_CASE("description: settings are checked against the range and the names") {
   CHECK(contains(lessons::make_launch(*lesson, {{"m", "1"}}).error(), "no parameter 'm'"));
 }
 
-TEST_CASE("description: what is recorded is told in the words of the parameters") {
+TEST_CASE("description: what is recorded is named in the words of the parameters") {
   lessons::Lesson lesson;
   lesson.parameters = {{"down", "Threads run", 0, 0, 1, {0, 1}, {"along a row", "down a column"}},
                        {"n", "Size n", 64, 1, 256, {}, {}}};
