@@ -446,7 +446,7 @@ void Session::Impl::take_form(Guess guess) {
   take_kernels(guess);
 }
 
-// What the command line or the form asked about reading the text stays; launches that follow do
+// What the command line or the form chose for reading the text stays; launches that follow do
 // not: they belong to the first one's arrays.
 void Session::Impl::fill_form(prepare::HostDefault with) {
   with.launch.defines = model.launch.defines;
