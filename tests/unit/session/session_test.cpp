@@ -19,7 +19,6 @@ using namespace warplens::gui;
 using test::act;
 using test::make_session;
 using test::open;
-using warplens::test::golden;
 
 namespace {
 
@@ -226,7 +225,7 @@ TEST_CASE("session: an include folder that is not there is named, and nothing is
   launch::Launch launch = model.launch;
   launch.includes.folders = {"/no/such/folder"};
   act(session, action::SetLaunch{launch});
-  CHECK(model.notice == golden("session.notices.no_such_folder"));
+  CHECK(model.notice == test::golden("session.notices.no_such_folder"));
   CHECK(model.needs_launch);
   CHECK(model.launch.includes.folders.empty());
 }
