@@ -30,6 +30,15 @@ Work work_of(trace::Space space) {
   return space == trace::Space::kConstant ? Work::kBroadcasts : Work::kSectors;
 }
 
+trace::Space space_of(Work work) {
+  if (work == Work::kWavefronts) return trace::Space::kShared;
+  return work == Work::kBroadcasts ? trace::Space::kConstant : trace::Space::kGlobal;
+}
+
+study::Measure measure_of(Work work) {
+  return study::cost_in(space_of(work));
+}
+
 Passes passes_of(const Moment& moment) {
   Passes passes;
   if (moment.access.space == trace::Space::kShared) {

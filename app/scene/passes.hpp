@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "app/study/counts.hpp"
 #include "sim/trace/recording.hpp"
 
 namespace warplens::scene {
@@ -16,6 +17,8 @@ struct Moment;
 enum class Work : uint8_t { kWavefronts, kBroadcasts, kSectors };
 inline constexpr size_t kWorks = 3;
 Work work_of(trace::Space space);
+study::Measure measure_of(Work work);
+trace::Space space_of(Work work);
 
 // A pass is a wavefront (shared memory), a broadcast (constant) or a sector (global, line by line).
 // Their number is exact, their order an illustration.

@@ -230,9 +230,15 @@ std::string label_of(const run::Run& run, const TimelineScene& scene, const Band
   return band_text(run, scene, band, false);
 }
 
+std::optional<Work> work_of(Axis axis) {
+  if (axis == Axis::kSteps) return std::nullopt;
+  return static_cast<Work>(static_cast<uint8_t>(axis) - 1);
+}
+
 const std::vector<uint32_t>* work_axis(const TimelineScene& scene, Axis axis) {
-  if (axis == Axis::kSteps) return nullptr;
-  const std::vector<uint32_t>& before = scene.work_before[static_cast<size_t>(axis) - 1];
+  const std::optional<Work> work = work_of(axis);
+  if (!work) return nullptr;
+  const std::vector<uint32_t>& before = scene.work_before[static_cast<size_t>(*work)];
   return before.empty() ? nullptr : &before;
 }
 

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -82,6 +83,8 @@ std::string name_of(const run::Run& run, const TimelineScene& scene, const Band&
 
 // What the timeline's axis counts: steps, or work of one kind.
 enum class Axis : uint8_t { kSteps, kWavefronts, kBroadcasts, kSectors };
+// Nothing of steps.
+std::optional<Work> work_of(Axis axis);
 // The passes before each step; null: by steps, or the recording has no such work.
 const std::vector<uint32_t>* work_axis(const TimelineScene& scene, Axis axis);
 // The one after `axis` that the recording has.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "app/study/counts.hpp"
 #include "app/study/totals.hpp"
 #include "app/study/words.hpp"
 #include "sim/base/shown_part.hpp"
@@ -64,22 +65,21 @@ Text source_of(const run::Run& run, const AccessRow& row) {
 
 struct Cost {
   uint64_t requests = 0, number = 0;
-  Sentence unit;
 };
 
 Cost cost_of(const AccessRow& row) {
   switch (row.space) {
     case trace::Space::kShared:
-      return {row.shared.requests, row.shared.wavefronts, sentence("wavefronts")};
+      return {row.shared.requests, row.shared.wavefronts};
     case trace::Space::kConstant:
-      return {row.constant.requests, row.constant.broadcasts, sentence("broadcasts")};
+      return {row.constant.requests, row.constant.broadcasts};
     case trace::Space::kGlobal:
     case trace::Space::kLocal:
     case trace::Space::kRegisters:
     case trace::Space::kHost:
       break;
   }
-  return {row.global.requests, row.global.sectors, sentence("sectors")};
+  return {row.global.requests, row.global.sectors};
 }
 
 }  // namespace
@@ -107,19 +107,19 @@ Section accesses_in_words(const run::Run& run) {
                                          {nullptr, sentence("op"), left},
                                          {nullptr, sentence("space"), left},
                                          {nullptr, sentence("array"), left},
-                                         {nullptr, sentence("requests")},
+                                         {nullptr, name_of(Measure::kRequests)},
                                          {nullptr, sentence("cost")},
                                          {nullptr, Text(), left},
                                          {nullptr, sentence("per request")},
-                                         {nullptr, sentence("conflicts")},
+                                         {nullptr, name_of(Measure::kConflicts)},
                                          {nullptr, sentence("source"), left}});
   for (const AccessRow& row : run.accesses) {
     const Cost cost = cost_of(row);
     const std::string file = row.file.empty() ? "" : row.file + ":";
     table.rows.push_back(
-        {fmt::format("{}{}:{}", file, row.line, row.column), name_of(row.operation),
-         name_of(row.space), row.array.empty() ? "?" : row.array, cost.requests, cost.number,
-         Text(cost.unit), ratio_of(cost.number, cost.requests),
+        {fmt::format("{}{}:{}", file, row.line, row.column), Text(name_of(row.operation)),
+         Text(name_of(row.space)), row.array.empty() ? "?" : row.array, cost.requests, cost.number,
+         Text(name_of(cost_in(row.space))), ratio_of(cost.number, cost.requests),
          row.space == trace::Space::kShared ? Value(row.shared.conflicts) : Value(),
          source_of(run, row)});
   }

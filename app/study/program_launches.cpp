@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/study/counts.hpp"
 #include "app/study/finding.hpp"
 #include "app/study/program.hpp"
 #include "app/study/run.hpp"
@@ -130,9 +131,9 @@ Section launches_in_words(const ProgramSummary& summary) {
                                          {nullptr, sentence("grid")},
                                          {nullptr, sentence("block")},
                                          {nullptr, sentence("shared")},
-                                         {nullptr, sentence("requests")},
-                                         {nullptr, sentence("wavefronts")},
-                                         {nullptr, sentence("sectors")},
+                                         {nullptr, name_of(Measure::kRequests)},
+                                         {nullptr, name_of(Measure::kWavefronts)},
+                                         {nullptr, name_of(Measure::kSectors)},
                                          {nullptr, sentence("findings")},
                                          {nullptr, Text(), Align::kLeft}});
   for (const LaunchesOfAKind& row : summary.rows) table.rows.push_back(cells_of(summary, row));

@@ -1,5 +1,6 @@
 #include "app/study/totals.hpp"
 
+#include "app/study/counts.hpp"
 #include "app/study/words.hpp"
 
 namespace warplens::study {
@@ -24,7 +25,7 @@ void add_operations(Section& section, const Total (&totals)[3], std::vector<Colu
     section.parts.push_back(std::move(one));
     if (total.requests == 0) continue;
     std::vector<Value>& row = table.rows.emplace_back(row_of(total));
-    row.insert(row.begin(), Value(name_of(operation)));
+    row.insert(row.begin(), Value(Text(name_of(operation))));
   }
   if (table.rows.empty()) return;
   section.title = title;
@@ -57,24 +58,24 @@ Section describe(const observe::Totals& totals) {
   Section shared{.key = "shared"}, global{.key = "global"}, constant{.key = "constant"};
   add_operations(shared, totals.shared,
                  {{nullptr, Text(), Align::kLeft},
-                  {nullptr, sentence("requests")},
-                  {nullptr, sentence("wavefronts")},
-                  {nullptr, sentence("conflicts")},
-                  {nullptr, sentence("wavefronts/request")}},
+                  {nullptr, name_of(Measure::kRequests)},
+                  {nullptr, name_of(Measure::kWavefronts)},
+                  {nullptr, name_of(Measure::kConflicts)},
+                  {nullptr, name_of(Measure::kWavefrontsARequest)}},
                  sentence("shared memory"), [](const SharedTotal& total) -> std::vector<Value> {
                    return {total.requests, total.wavefronts, total.conflicts,
                            ratio_of(total.wavefronts, total.requests)};
                  });
   add_operations(global, totals.global,
                  {{nullptr, Text(), Align::kLeft},
-                  {nullptr, sentence("requests")},
-                  {nullptr, sentence("sectors")},
-                  {nullptr, sentence("lines")},
-                  {nullptr, sentence("sectors/request")},
-                  {nullptr, sentence("bytes requested")},
-                  {nullptr, sentence("used")},
-                  {nullptr, sentence("moved")},
-                  {nullptr, sentence("used/moved")}},
+                  {nullptr, name_of(Measure::kRequests)},
+                  {nullptr, name_of(Measure::kSectors)},
+                  {nullptr, name_of(Measure::kLines)},
+                  {nullptr, name_of(Measure::kSectorsARequest)},
+                  {nullptr, name_of(Measure::kBytesRequested)},
+                  {nullptr, head_of(Measure::kBytesUsed)},
+                  {nullptr, head_of(Measure::kBytesMoved)},
+                  {nullptr, name_of(Measure::kEfficiency)}},
                  sentence("global memory"), [](const GlobalTotal& total) -> std::vector<Value> {
                    return {total.requests,
                            total.sectors,
@@ -89,10 +90,10 @@ Section describe(const observe::Totals& totals) {
   if (totals.constant.requests > 0) {
     constant.title = sentence("constant memory");
     Table& table = constant.table(nullptr, {{nullptr, Text(), Align::kLeft},
-                                            {nullptr, sentence("requests")},
-                                            {nullptr, sentence("broadcasts")},
-                                            {nullptr, sentence("broadcasts/request")}});
-    table.rows.push_back({name_of(trace::Operation::kLoad), totals.constant.requests,
+                                            {nullptr, name_of(Measure::kRequests)},
+                                            {nullptr, name_of(Measure::kBroadcasts)},
+                                            {nullptr, name_of(Measure::kBroadcastsARequest)}});
+    table.rows.push_back({Text(name_of(trace::Operation::kLoad)), totals.constant.requests,
                           totals.constant.broadcasts,
                           ratio_of(totals.constant.broadcasts, totals.constant.requests)});
   }

@@ -50,12 +50,12 @@ const char* word(lang::KernelState state) {
   return state == lang::KernelState::kUnsupported ? "unsupported" : "wrong";
 }
 
-Text name_of(trace::Space space) {
+Sentence name_of(trace::Space space) {
   if (space == trace::Space::kConstant) return sentence("constant");
   return space == trace::Space::kShared ? sentence("shared") : sentence("global");
 }
 
-Text name_of(trace::Operation operation) {
+Sentence name_of(trace::Operation operation) {
   if (operation == trace::Operation::kLoad) return sentence("load");
   return operation == trace::Operation::kStore ? sentence("store") : sentence("atomic");
 }

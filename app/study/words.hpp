@@ -14,7 +14,7 @@ const char* word(base::Severity severity);
 const char* word(run::Ending ending);
 const char* word(lang::KernelState state);
 
-Text name_of(trace::Space space);
-Text name_of(trace::Operation operation);
+Sentence name_of(trace::Space space);
+Sentence name_of(trace::Operation operation);
 
 }  // namespace warplens::study

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "app/study/counts.hpp"
 #include "sim/run/run.hpp"
 
 namespace warplens::scene {
@@ -26,20 +27,7 @@ struct TotalsCell {
   bool is_known = true;      // else `now` is empty: not counted on the run's device
 };
 
-enum class Measure : uint8_t {
-  kRequests,
-  kWavefronts,
-  kConflicts,
-  kWavefrontsARequest,
-  kSectors,
-  kLines,
-  kSectorsARequest,
-  kBytesUsed,
-  kBytesMoved,
-  kEfficiency,
-  kBroadcasts,
-  kBroadcastsARequest,
-};
+using study::Measure;
 
 // One measure over the operations of its section.
 struct TotalsLine {

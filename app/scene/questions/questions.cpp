@@ -15,6 +15,19 @@
 #include "sim/base/say.hpp"
 
 namespace warplens::scene {
+
+Sentence count_question(Work work) {
+  switch (work) {
+    case Work::kWavefronts:
+      return sentence("How many wavefronts does this access take?");
+    case Work::kBroadcasts:
+      return sentence("How many broadcasts does this access take?");
+    case Work::kSectors:
+      break;
+  }
+  return sentence("How many sectors of 32 bytes does this access move?");
+}
+
 namespace {
 
 using LanePair = std::pair<uint32_t, uint32_t>;
@@ -118,8 +131,7 @@ std::string one_word_words(const Moment& moment, LanePair lanes) {
 }
 
 std::optional<Question> pass_question(const Moment& moment) {
-  NumberQuestion question(say("How many wavefronts does this access take?"),
-                          moment.banks.cost.wavefronts);
+  NumberQuestion question(say(count_question(Work::kWavefronts)), moment.banks.cost.wavefronts);
   if (!is_narrow(moment)) return std::nullopt;
   const BankLoad load = bank_load(moment);
   uint64_t sum = 1, most_lanes = 0;
@@ -164,8 +176,7 @@ bool is_in_one_piece(const Moment& moment) {
 }
 
 std::optional<Question> sector_question(const Moment& moment) {
-  NumberQuestion question(say("How many sectors of 32 bytes does this access move?"),
-                          moment.global.sectors);
+  NumberQuestion question(say(count_question(Work::kSectors)), moment.global.sectors);
   const auto sector = [](const LaneRow& row) { return row.address / model::kSectorBytes; };
   const auto apart = find_pair(moment, [&](const LaneRow& one, const LaneRow& other) {
     return sector(one) != sector(other);
@@ -205,7 +216,7 @@ std::optional<Question> sector_question(const Moment& moment) {
 
 std::optional<Question> broadcast_question(const Moment& moment) {
   const uint64_t truth = std::max<uint64_t>(moment.passes.count(), 1);
-  NumberQuestion question(say("How many broadcasts does this access take?"), truth);
+  NumberQuestion question(say(count_question(Work::kBroadcasts)), truth);
   question.add(
       1, Belief::kAlwaysBroadcast,
       find_pair(moment, [](const LaneRow& one,

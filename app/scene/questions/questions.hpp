@@ -66,6 +66,9 @@ struct Question {
 // that does `operation`; nothing: of accesses of any kind.
 std::string words_of(Belief belief, std::optional<trace::Operation> operation = {});
 
+// What an access takes: "How many wavefronts does this access take?".
+Sentence count_question(Work work);
+
 // About the moment's access, then those that take more of its run (Moment::run_questions), the most
 // telling first; empty where each has only one answer.
 std::vector<Question> questions_about(const Moment& moment, const model::Device& device);

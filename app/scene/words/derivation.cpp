@@ -68,7 +68,7 @@ std::string of_wavefronts(const Moment& moment, uint32_t banks) {
     });
   }
   lines.add(say("so {count}; the same words in the best banks: {least}",
-                "count"_a = say_count("{count} wavefront", "{count} wavefronts", count),
+                "count"_a = study::counted(Measure::kWavefronts, count),
                 "least"_a = moment.banks.cost.ideal_wavefronts));
   return lines.take();
 }
@@ -82,7 +82,7 @@ std::string of_sectors(const Moment& moment) {
                "used"_a = std::popcount(use.bytes_mask));
   });
   lines.add(say("so {count}; the bytes that are used would fit {least}",
-                "count"_a = say_count("{count} sector", "{count} sectors", moment.global.sectors),
+                "count"_a = study::counted(Measure::kSectors, moment.global.sectors),
                 "least"_a = moment.global.packed_sectors()));
   if (const std::string earlier = old_transactions(moment); !earlier.empty()) lines.add(earlier);
   return lines.take();
@@ -112,6 +112,8 @@ uint64_t amount_of(const observe::AccessRow& row, Measure measure) {
       return row.global.sectors;
     case Measure::kLines:
       return row.global.lines;
+    case Measure::kBytesRequested:
+      return row.global.bytes_requested;
     case Measure::kBytesUsed:
       return row.global.bytes_used;
     case Measure::kBytesMoved:

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/scene/words/sentence_parts.hpp"
+#include "app/study/counts.hpp"
 #include "app/study/format.hpp"
 #include "sim/base/say.hpp"
 
@@ -64,10 +65,6 @@ std::string constant_sentence(const trace::Access& access, uint32_t broadcasts) 
 }
 
 namespace {
-
-std::string sectors_text(uint64_t count) {
-  return say_count("{count} sector", "{count} sectors", count);
-}
 
 // Every byte that is moved is used.
 std::string full_sentence(const trace::Access& access, const std::string& sectors_said,
@@ -142,8 +139,8 @@ std::string global_sentence(const trace::Access& access, const model::GlobalCost
                             bool says_what_share_means) {
   const int lanes = std::popcount(access.mask);
   const bool is_same = lanes > 1 && one_address(access);
-  const std::string sectors = sectors_text(cost.sectors);
-  const std::string lines = say_count("{count} line", "{count} lines", cost.lines);
+  const std::string sectors = study::counted(study::Measure::kSectors, cost.sectors).rendered();
+  const std::string lines = study::counted(study::Measure::kLines, cost.lines).rendered();
   std::string text;
   const bool is_full = access.bytes > 4 && cost.bytes_used == cost.bytes_moved();
   if (is_full && !is_same) {
@@ -163,7 +160,8 @@ std::string global_sentence(const trace::Access& access, const model::GlobalCost
       text += " " + shared_words(access, cost);
     } else if (cost.sectors > cost.ideal_sectors()) {
       text +=
-          " " + say("{sectors} could hold them.", "sectors"_a = sectors_text(cost.ideal_sectors()));
+          " " + say("{sectors} could hold them.",
+                    "sectors"_a = study::counted(study::Measure::kSectors, cost.ideal_sectors()));
     }
   }
   // With few lanes, a sector is more than they need, wherever their elements are.

@@ -5,6 +5,7 @@
 #include <bit>
 
 #include "app/scene/words/sentence.hpp"
+#include "app/study/counts.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::scene {
@@ -26,7 +27,7 @@ std::string everyone(uint32_t mask) {
 }
 
 std::string wavefronts_text(uint32_t count) {
-  return say_count("{count} wavefront", "{count} wavefronts", count);
+  return study::counted(study::Measure::kWavefronts, count).rendered();
 }
 
 bool one_address(const trace::Access& access) {

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/scene/words/costs.hpp"
 #include "app/scene/words/sentence.hpp"
 #include "app/window/access/access_picture.hpp"
 #include "app/window/access/cover.hpp"
@@ -73,10 +74,7 @@ void draw_service(BanksPicture& p, const model::BankService& service, size_t wav
   }
   if (!is_hovered(cell)) return;
   const uint32_t lane = lane_to_select(p.moment, service.lanes);
-  tip(p.ui, say("bank {bank}, wavefront {wavefront}\nword {word} {element}\n{lanes}",
-                "bank"_a = service.bank, "wavefront"_a = wavefront + 1, "word"_a = service.word,
-                "element"_a = p.moment.lanes[lane].element_name,
-                "lanes"_a = scene::lanes_text(service.lanes, false)));
+  tip(p.ui, scene::service_words(p.moment, service, wavefront, lane));
   point_at_lane(p, lane);
 }
 
@@ -143,10 +141,7 @@ void draw_idle(BanksPicture& p, const std::vector<model::BankService>& services,
   }
   if (!says_so || idle * 2 < p.banks) return;
   const bool is_one = std::popcount(lanes) == 1 && p.moment.banks.wavefronts.size() > 1;
-  std::string text = is_one
-                         ? say("wavefront {wavefront} carries one lane: {banks} banks idle in it",
-                               "wavefront"_a = wavefront + 1, "banks"_a = idle)
-                         : say("{banks} banks idle", "banks"_a = idle);
+  std::string text = is_one ? scene::one_lane_words(wavefront, idle) : scene::idle_words(idle);
   const bool has_wires = wavefront > 0 && p.layout.lanes_top != 0;
   if (has_wires) {
     if (is_one) p.below = text;
@@ -157,7 +152,7 @@ void draw_idle(BanksPicture& p, const std::vector<model::BankService>& services,
            cell_area(p.layout, best_end - 1, wavefront).max};
   ImVec2 size = ui::text_size(font, text);
   if (size.x + p.ui.theme.unit * 2 > run.width()) {
-    text = say("{banks} banks idle", "banks"_a = idle);
+    text = scene::idle_words(idle);
     size = ui::text_size(font, text);
   }
   if (size.x + p.ui.theme.unit > run.width() || size.y > run.height()) return;
@@ -292,12 +287,7 @@ void draw_bank_numbers(BanksPicture& p) {
 
 void draw_remark(BanksPicture& p) {
   if (p.layout.remark_top == 0) return;
-  const model::SharedCost& cost = p.moment.banks.cost;
-  const bool is_clean = cost.conflicts() == 0;
-  const std::string count =
-      is_clean ? say_count("{count} wavefront, the least possible",
-                           "{count} wavefronts, the least possible", cost.wavefronts)
-               : wavefronts_instead(cost);
+  const std::string count = scene::judged_wavefronts(p.moment.banks.cost);
   ImFont* font = p.ui.fonts.small;
   const ImVec2 at(p.layout.left, p.layout.remark_top);
   ui::text_at(p.ui, p.list, font, at, cost_color(p.ui.theme, p.moment), count);
@@ -318,11 +308,8 @@ void draw_remark(BanksPicture& p) {
                  label("current rules; this device's own are not public"), label("current rules")})
       : !p.below.empty()
           ? ui::first_fitting(font, room, {below, p.below, ""})
-          : ui::first_fitting(
-                font, room,
-                {label("work, not time; the order within an access is an illustration"),
-                 label("work, not time; the order is an illustration"), label("work, not time"),
-                 ""});
+          : ui::first_fitting(font, room,
+                              {ui::first_fitting(font, room, scene::order_words()), ""});
   ui::text_at(p.ui, p.list, font, ImVec2(x, at.y), p.ui.theme.text_faint, note);
 }
 

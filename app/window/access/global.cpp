@@ -12,6 +12,7 @@
 
 #include "app/scene/words/old_transactions.hpp"
 #include "app/scene/words/sentence.hpp"
+#include "app/study/counts.hpp"
 #include "app/study/format.hpp"
 #include "app/window/access/cover.hpp"
 #include "app/window/access/panel_text.hpp"
@@ -46,10 +47,6 @@ struct GlobalPicture : PassView {
   uint32_t step = 1;                  // of the lanes whose numbers are drawn
   size_t begun = ~size_t{0};  // sectors that have been moved or are under way; the rest waits
 };
-
-std::string sectors_text(uint64_t count) {
-  return say_count("{count} sector", "{count} sectors", count);
-}
 
 // The element with which the line begins, "M[8][0]"; the address where it is in no array.
 std::string line_name(const scene::Moment& moment, uint64_t line) {
@@ -240,9 +237,10 @@ float narrowest_cell(const std::vector<LineUse>& lines, float width) {
 
 // As much as the panel is wide for; the sectors and how much of them is used always.
 std::string counts_text(const model::GlobalCost& cost, ImFont* font, float width) {
-  const std::string requests = say_count("{count} request", "{count} requests", 1);
-  const std::string sectors = sectors_text(cost.sectors);
-  const std::string lines = say_count("{count} line", "{count} lines", cost.lines);
+  using study::Measure;
+  const std::string requests = study::counted(Measure::kRequests, 1).rendered();
+  const std::string sectors = study::counted(Measure::kSectors, cost.sectors).rendered();
+  const std::string lines = study::counted(Measure::kLines, cost.lines).rendered();
   const std::string share = study::percent(cost.bytes_used, cost.bytes_moved());
   const std::string used = say("{used} of {moved} bytes moved are used ({share})",
                                "used"_a = study::grouped(cost.bytes_used),
@@ -263,7 +261,8 @@ void draw_counts(GlobalPicture& p, const Area& area) {
   const scene::Judgement judgement = scene::judge_cost(p.moment);
   const std::string least =
       judgement == scene::Judgement::kWaste
-          ? say("{sectors} would do", "sectors"_a = sectors_text(cost.ideal_sectors()))
+          ? say("{sectors} would do",
+                "sectors"_a = study::counted(study::Measure::kSectors, cost.ideal_sectors()))
       : judgement == scene::Judgement::kGood ? label("the least possible")
                                              : "";
   const float gap = p.ui.theme.unit * 1.5f;

@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "app/scene/words/costs.hpp"
 #include "app/study/format.hpp"
 #include "app/window/access/panel_text.hpp"
 #include "app/window/access/picture.hpp"
@@ -64,10 +65,7 @@ constexpr Column kSharedColumns[] = {
      true, true},
     {sentence("pass"),
      [](const Moment&, const LaneRow& row) { return std::to_string(row.wavefront + 1); }, true,
-     true,
-     sentence("The pass, a wavefront, that serves the lane. How many there are is exact; which "
-              "comes first "
-              "is illustrative.")},
+     true, scene::kPassOfLane},
     {sentence("value"), value_text},
 };
 
@@ -85,10 +83,7 @@ constexpr Column kWideColumns[] = {
      true},
     {sentence("pass"),
      [](const Moment&, const LaneRow& row) { return std::to_string(row.wavefront + 1); }, true,
-     true,
-     sentence("The pass, a wavefront, that serves the lane. How many there are is exact; which "
-              "comes first "
-              "is illustrative.")},
+     true, scene::kPassOfLane},
     {sentence("value"), value_text},
 };
 

@@ -1,6 +1,7 @@
 // "Measure this access", below the sentence that predicts what it costs.
 #include <fmt/format.h>
 
+#include "app/scene/words/costs.hpp"
 #include "app/window/access/picture.hpp"
 #include "app/window/pages/page.hpp"
 #include "sim/base/say.hpp"
@@ -39,25 +40,18 @@ Words words_of(const ui::Ui& ui, const gui::State& model) {
   }
   if (!access->result.note.empty())
     return {access->result.note, access->result.note, theme.warning};
-  const bool is_shared = model.moment->access.space == trace::Space::kShared;
+  const trace::Space space = model.moment->access.space;
   const double off = access->result.wavefronts - access->predicted;
   // A replay is right where the nearest whole number is the predicted one.
   const bool agrees = off > -0.5 && off < 0.5;
-  const std::string text =
-      is_shared ? say("{wavefronts:.2f} ± {spread:.2f} wavefronts measured, {simulated} simulated",
-                      "wavefronts"_a = access->result.wavefronts,
-                      "spread"_a = access->result.uncertainty, "simulated"_a = access->predicted)
-                : say("{lines:.2f} ± {spread:.2f} lines measured, {simulated} simulated",
-                      "lines"_a = access->result.wavefronts,
-                      "spread"_a = access->result.uncertainty, "simulated"_a = access->predicted);
+  const scene::MeasuredCost cost{access->result.wavefronts, access->result.uncertainty,
+                                 access->predicted};
+  const std::string text = scene::measured_words(space, cost, /*is_brief=*/false);
   const std::string help =
       say("{cycles:.2f} cycles; calibration: {calibration}. {device}, {time}",
           "cycles"_a = access->result.cycles, "calibration"_a = access->calibration,
           "device"_a = access->provenance.device, "time"_a = access->provenance.date);
-  const std::string brief =
-      say("{wavefronts:.2f} ± {spread:.2f} measured, {simulated} simulated",
-          "wavefronts"_a = access->result.wavefronts, "spread"_a = access->result.uncertainty,
-          "simulated"_a = access->predicted);
+  const std::string brief = scene::measured_words(space, cost, /*is_brief=*/true);
   const std::string latency =
       access->result.cycles <= 0 ? ""
       : model.moment->access.operation == trace::Operation::kLoad

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "app/scene/words/costs.hpp"
 #include "app/window/access/panel_text.hpp"
 #include "sim/base/say.hpp"
 
@@ -57,8 +58,9 @@ void draw_swatch(const PassView& p, const Area& area, Look look) {
 
 // What a pass is; as much as has room [pixels].
 std::string_view caption_of(const PassView& p, float room) {
-  return p.moment.passes.work == scene::Work::kWavefronts ? wavefront_caption(p.ui, room)
-                                                          : work_caption(p.ui, room);
+  const bool are_wavefronts = p.moment.passes.work == scene::Work::kWavefronts;
+  return ui::first_fitting(p.ui.fonts.small, room,
+                           are_wavefronts ? scene::wavefront_words() : scene::order_words());
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/scene/pages/times.hpp"
+#include "app/scene/words/costs.hpp"
 #include "app/scene/words/derivation.hpp"
 #include "app/scene/words/sentence.hpp"
 #include "app/window/access/panel_text.hpp"
@@ -344,18 +345,13 @@ namespace {
 
 std::string head_counter(const PassView& p) {
   const scene::Passes& passes = p.moment.passes;
-  if (p.is_overview) {
-    const model::SharedCost& cost = p.moment.banks.cost;
-    return cost.conflicts() == 0
-               ? say_count("{count} wavefront", "{count} wavefronts", cost.wavefronts)
-               : wavefronts_instead(cost);
-  }
+  if (p.is_overview) return scene::wavefronts_words(p.moment.banks.cost);
   return p.is_over() ? say_count("done in {count} pass", "done in {count} passes", passes.count())
                      : scene::pass_counter(passes, p.pass);
 }
 
 std::string head_words(const PassView& p) {
-  if (p.is_overview) return label("Each bank serves one word a wavefront.");
+  if (p.is_overview) return label(scene::kBanksServe);
   if (!p.is_over()) return scene::pass_words(p.moment, p.pass, p.banks);
   // What the work costs in time is shown when all of it has been seen.
   const std::string time = p.model.split.run == nullptr
@@ -368,11 +364,6 @@ std::string head_words(const PassView& p) {
 }
 
 }  // namespace
-
-std::string wavefronts_instead(const model::SharedCost& cost) {
-  return say("{wavefronts} wavefronts instead of {least}", "wavefronts"_a = cost.wavefronts,
-             "least"_a = cost.ideal_wavefronts);
-}
 
 void draw_pass_head(const PassView& p, const Area& area) {
   const std::string counter = head_counter(p);
@@ -394,22 +385,6 @@ void draw_pass_head(const PassView& p, const Area& area) {
   if (ui::wrapped_lines(p.ui.fonts.small, words, room).size() > 2) return;
   ui::letters(p.ui, p.list, p.ui.fonts.small, small, ImVec2(area.min.x, area.min.y - small * 0.2f),
               p.ui.theme.text, words, room);
-}
-
-std::string_view wavefront_caption(const ui::Ui& ui, float room) {
-  return ui::first_fitting(
-      ui.fonts.small, room,
-      {label("a wavefront is one pass; work, not time; the order within an access is an "
-             "illustration"),
-       label("a wavefront is one pass; work, not time; the order is an illustration"),
-       label("work, not time; the order is an illustration"), label("work, not time")});
-}
-
-std::string_view work_caption(const ui::Ui& ui, float room) {
-  return ui::first_fitting(
-      ui.fonts.small, room,
-      {label("work, not time; the order within an access is an illustration"),
-       label("work, not time; the order is an illustration"), label("work, not time")});
 }
 
 float passes_done(const gui::State& model, const scene::Moment& moment) {

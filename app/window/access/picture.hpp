@@ -148,16 +148,8 @@ struct PassView : PictureContext {
 // Of the selected step in the current panel.
 PassView pass_view(ui::Ui& ui, const gui::State& model, gui::Actions& actions);
 
-// "32 wavefronts instead of 1".
-std::string wavefronts_instead(const model::SharedCost& cost);
-
 // What the pass does, and at the right end which it is: "pass 7 of 32".
 void draw_pass_head(const PassView& p, const Area& area);
-
-// What a picture of passes says below itself; as much as has room [pixels].
-std::string_view work_caption(const ui::Ui& ui, float room);
-// The same of a shared access, whose passes are its wavefronts.
-std::string_view wavefront_caption(const ui::Ui& ui, float room);
 
 // How many of the moment's passes are done, with a fraction of the one under way: of the selected
 // step's motion, or of that of the step that is left.

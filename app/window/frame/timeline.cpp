@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "app/scene/finding_step.hpp"
+#include "app/scene/words/costs.hpp"
 #include "app/study/format.hpp"
 #include "app/window/access/panel_text.hpp"
 #include "app/window/access/picture.hpp"
@@ -421,18 +422,7 @@ void show_tip(const Canvas& canvas, uint32_t step) {
                "step"_a = study::grouped(step + 1), "warp"_a = bar.warp,
                "line"_a = file.line_column(span.begin).line, "access"_a = file.slice(span));
   }
-  if (!canvas.is_hidden) {
-    text += "\n" +
-            (bar.space == trace::Space::kShared ? say("{wavefronts} wavefronts, {needed} needed",
-                                                      "wavefronts"_a = study::grouped(bar.cost),
-                                                      "needed"_a = study::grouped(bar.ideal))
-             : bar.space == trace::Space::kGlobal
-                 ? say("{sectors} sectors, {needed} needed", "sectors"_a = study::grouped(bar.cost),
-                       "needed"_a = study::grouped(bar.ideal))
-                 : say("{broadcasts} broadcasts, {needed} at best",
-                       "broadcasts"_a = study::grouped(bar.cost),
-                       "needed"_a = study::grouped(bar.ideal)));
-  }
+  if (!canvas.is_hidden) text += "\n" + scene::cost_words(bar);
   ui::tooltip(canvas.ui, text);
 }
 

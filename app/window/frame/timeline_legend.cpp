@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "app/scene/finding_step.hpp"
+#include "app/study/counts.hpp"
 #include "app/window/access/picture.hpp"
 #include "app/window/frame/transport.hpp"
 #include "sim/base/say.hpp"
@@ -88,17 +89,8 @@ float longest_row(const std::vector<float>& widths, const std::vector<size_t>& r
   return longest;
 }
 
-struct WorkWords {
-  scene::Work work;
-  scene::Axis axis;
-  Sentence words;
-};
-
-constexpr WorkWords kWorkWords[] = {
-    {scene::Work::kWavefronts, scene::Axis::kWavefronts, sentence("shared: wavefronts")},
-    {scene::Work::kBroadcasts, scene::Axis::kBroadcasts, sentence("constant: broadcasts")},
-    {scene::Work::kSectors, scene::Axis::kSectors, sentence("global: sectors")},
-};
+constexpr scene::Axis kWorkAxes[] = {scene::Axis::kWavefronts, scene::Axis::kBroadcasts,
+                                     scene::Axis::kSectors};
 
 }  // namespace
 
@@ -110,11 +102,12 @@ std::vector<BarMeaning> bar_meanings(const ui::Ui& ui, const gui::State& model) 
   const bool is_hidden = counts_hidden(model);
   const bool is_by_work = !is_hidden && scene::work_axis(scene, model.options.axis) != nullptr;
   if (is_by_work) all.push_back({BarKey::kNone, 0, label("width: its work, not time")});
-  for (const WorkWords& work : kWorkWords) {
-    const bool is_there = !scene.work_before[static_cast<size_t>(work.work)].empty();
+  for (const scene::Axis axis : kWorkAxes) {
+    const scene::Work work = *scene::work_of(axis);
     // On the axis of one kind the others have no width.
-    if (is_there && (!is_by_work || model.options.axis == work.axis))
-      all.push_back({BarKey::kFill, work_color(theme, work.work), label(work.words)});
+    if (scene::work_axis(scene, axis) != nullptr && (!is_by_work || model.options.axis == axis))
+      all.push_back({BarKey::kFill, work_color(theme, work),
+                     study::name_of(scene::space_of(work), scene::measure_of(work)).rendered()});
   }
   if (!is_hidden) {
     all.push_back({BarKey::kWaste, theme.waste_fill, label("more than needed")});

@@ -11,7 +11,9 @@
 
 #include "app/scene/pages/totals_table.hpp"
 #include "app/scene/words/derivation.hpp"
+#include "app/study/counts.hpp"
 #include "app/study/format.hpp"
+#include "app/study/words.hpp"
 #include "app/window/access/panel_text.hpp"
 #include "app/window/access/picture.hpp"
 #include "app/window/frame/more_rows.hpp"
@@ -26,48 +28,8 @@ using scene::TotalsCell;
 using scene::TotalsSection;
 using scene::TotalsTable;
 
-// Names are short enough for a column; the tooltip has them in full.
-constexpr struct {
-  Measure measure;
-  Sentence name, meaning;
-} kMeasureNames[] = {
-    {Measure::kRequests, sentence("requests"), sentence("accesses of whole warps")},
-    {Measure::kWavefronts, sentence("wavefronts"), sentence("passes over the banks")},
-    {Measure::kConflicts, sentence("conflicts"), sentence("wavefronts more than needed")},
-    {Measure::kWavefrontsARequest, sentence("per req."), sentence("wavefronts per request")},
-    {Measure::kSectors, sentence("sectors"), sentence("32-byte sectors moved")},
-    {Measure::kLines, sentence("lines"), sentence("128-byte lines touched")},
-    {Measure::kSectorsARequest, sentence("per req."), sentence("sectors per request")},
-    {Measure::kBytesUsed, sentence("used"), sentence("bytes that lanes use")},
-    {Measure::kBytesMoved, sentence("moved"), sentence("bytes of the sectors moved")},
-    {Measure::kEfficiency, sentence("eff."), sentence("efficiency: bytes used / bytes moved")},
-    {Measure::kBroadcasts, sentence("broadcasts"),
-     sentence("different addresses, delivered one after another")},
-    {Measure::kBroadcastsARequest, sentence("per req."), sentence("broadcasts per request")},
-};
-
-const char* name_of(Measure measure) {
-  for (const auto& entry : kMeasureNames) {
-    if (entry.measure == measure) return label(entry.name);
-  }
-  return "";
-}
-
 void explain(ui::Ui& ui, Measure measure, const Area& name) {
-  if (!is_hovered(name)) return;
-  for (const auto& entry : kMeasureNames) {
-    if (entry.measure == measure) tip(ui, label(entry.meaning));
-  }
-}
-
-const char* name_of(trace::Operation operation) {
-  constexpr Sentence kNames[] = {sentence("load"), sentence("store"), sentence("atomic")};
-  return label(kNames[static_cast<size_t>(operation)]);
-}
-
-const char* name_of(trace::Space space) {
-  constexpr Sentence kNames[] = {sentence("shared"), sentence("global"), sentence("constant")};
-  return label(kNames[static_cast<size_t>(space)]);
+  if (is_hovered(name)) tip(ui, label(study::meaning_of(measure)));
 }
 
 // One drawn row: a name and a text a column, flush right.
@@ -130,14 +92,14 @@ bool was_made(const TotalsSection& section, size_t op) {
 std::vector<Row> operation_rows(const TotalsTable& table, const TotalsSection& section,
                                 const Palette& palette) {
   std::vector<Row> rows;
-  Row head{name_of(section.space), {}, {}, true, false};
+  Row head{label(study::name_of(section.space)), {}, {}, true, false};
   for (const scene::TotalsLine& line : section.lines) {
-    head.texts.push_back({name_of(line.measure), palette.theme.text_faint});
+    head.texts.push_back({label(study::head_of(line.measure)), palette.theme.text_faint});
     head.text_measures.push_back(line.measure);
   }
   rows.push_back(std::move(head));
   for (size_t op = 0; op < section.operations.size(); ++op) {
-    Row now{name_of(section.operations[op]), {}, {}, false, false},
+    Row now{label(study::name_of(section.operations[op])), {}, {}, false, false},
         before{before_row_name(table), {}, {}, false, true, label("before")};
     for (const scene::TotalsLine& line : section.lines) {
       now.keys.push_back({line.measure, section.operations[op]});
@@ -155,12 +117,12 @@ std::vector<Row> operation_rows(const TotalsTable& table, const TotalsSection& s
 std::vector<Row> measure_rows(const TotalsTable& table, const TotalsSection& section,
                               const Palette& palette) {
   std::vector<Row> rows;
-  Row head{name_of(section.space), {}, {}, true, false};
+  Row head{label(study::name_of(section.space)), {}, {}, true, false};
   for (const trace::Operation op : section.operations)
-    head.texts.push_back({name_of(op), palette.theme.text_faint});
+    head.texts.push_back({label(study::name_of(op)), palette.theme.text_faint});
   rows.push_back(std::move(head));
   for (const scene::TotalsLine& line : section.lines) {
-    Row now{name_of(line.measure), {}, {}, false, false};
+    Row now{label(study::head_of(line.measure)), {}, {}, false, false};
     now.name_measure = line.measure;
     Row before{before_row_name(table), {}, {}, false, true, label("before")};
     bool differs = false;

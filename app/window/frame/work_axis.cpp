@@ -3,27 +3,18 @@
 #include <cmath>
 #include <string>
 
+#include "app/study/counts.hpp"
 #include "app/study/format.hpp"
-#include "sim/base/say.hpp"
 
 namespace warplens::views {
 namespace {
 
-// "0 wavefronts": the first number has the unit.
+// The first number has the unit.
 std::string tick_text(scene::Axis axis, uint64_t units) {
   const std::string number = study::grouped(units);
   if (units != 0) return number;
-  switch (axis) {
-    case scene::Axis::kWavefronts:
-      return say("{count} wavefronts", "count"_a = number);
-    case scene::Axis::kBroadcasts:
-      return say("{count} broadcasts", "count"_a = number);
-    case scene::Axis::kSectors:
-      return say("{count} sectors", "count"_a = number);
-    case scene::Axis::kSteps:
-      break;
-  }
-  return number;
+  const std::optional<scene::Work> work = scene::work_of(axis);
+  return work ? study::counted(scene::measure_of(*work), units).rendered() : number;
 }
 
 }  // namespace

@@ -260,6 +260,13 @@ std::string_view first_fitting(ImFont* font, float width,
   return found == texts.end() ? *(texts.end() - 1) : *found;
 }
 
+std::string_view first_fitting(ImFont* font, float width, std::span<const Sentence> texts) {
+  for (const Sentence text : texts) {
+    if (text_size(font, label(text)).x <= width) return label(text);
+  }
+  return label(texts.back());
+}
+
 std::string_view whole_parts(ImFont* font, float width, std::string_view text) {
   constexpr std::string_view kEnds[] = {"  ·  ", " · ", "; ", ", "};
   while (!text.empty() && text_size(font, text).x > width) {  // there may be less than no room

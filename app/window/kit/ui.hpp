@@ -6,6 +6,7 @@
 #include <imgui.h>
 
 #include <initializer_list>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -170,6 +171,7 @@ void text_fitted(Ui& ui, ImDrawList* list, ImFont* font, ImVec2 at, float width,
 // last one if none does.
 std::string_view first_fitting(ImFont* font, float width,
                                std::initializer_list<std::string_view> texts);
+std::string_view first_fitting(ImFont* font, float width, std::span<const Sentence> texts);
 // As much of a text as takes at most `width` pixels, cut only where a part of it ends: at "  ·  ",
 // "; " or ", ". "" if its first part is too long.
 std::string_view whole_parts(ImFont* font, float width, std::string_view text);

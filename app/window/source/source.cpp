@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "app/scene/words/costs.hpp"
 #include "app/scene/words/text_change.hpp"
 #include "app/window/frame/panel_states.hpp"
 #include "app/window/pages/program/program.hpp"
@@ -155,9 +156,7 @@ std::string source_remark(const gui::State& model) {
                "line"_a = model.moment->place.line);
   }
   const bool has_constant = model.run != nullptr && model.run->totals.constant.requests > 0;
-  const std::string counts = has_constant
-                                 ? label("requests → wavefronts (w), broadcasts (b), sectors")
-                                 : label("requests → wavefronts (w), sectors");
+  const std::string counts = label(scene::line_counts(has_constant));
   if (model.run == nullptr) return counts;
   if (!model.diagnostics.empty()) return label("the last good run's counts");
   const bool is_running = model.run->ending == run::Ending::kRunning;

@@ -50,7 +50,7 @@ std::string count_text(uint64_t count);
 inline bool is_uncounted(const run::Run& run, const observe::AccessRow& row) {
   return !run.is_counted && row.space == trace::Space::kShared;
 }
-// "64→128": requests, and wavefronts or sectors; "64→…" where those are not counted.
+// Requests, and wavefronts or sectors: "64→128"; "64→…" where those are not counted.
 // "128→512 sectors", or "128→512 sect": an "s" would be read as seconds.
 std::string chip_text(const run::Run& run, const observe::AccessRow& row, bool has_whole_words);
 

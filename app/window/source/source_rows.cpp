@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "app/scene/words/costs.hpp"
 #include "app/study/format.hpp"
 #include "app/window/access/panel_text.hpp"
 #include "app/window/access/picture.hpp"
@@ -151,32 +152,6 @@ void draw_squiggle(SourcePainter& p, const RowText& row, base::Span span, ImU32 
     p.list->AddLine(ImVec2(x, y + (up ? -step : 0) * 0.5f),
                     ImVec2(x + step, y + (up ? 0 : -step) * 0.5f), color, p.ui.theme.unit * 0.16f);
   }
-}
-
-std::string describe(const observe::AccessRow& row) {
-  const char* operations[] = {label("load"), label("store"), label("atomic")};
-  const char* operation = operations[static_cast<size_t>(row.operation)];
-  if (row.space == trace::Space::kShared) {
-    return say(
-        "shared {operation} of {array}: {requests} requests take {wavefronts} wavefronts, "
-        "{surplus} more than needed",
-        "operation"_a = operation, "array"_a = row.array,
-        "requests"_a = study::grouped(row.shared.requests),
-        "wavefronts"_a = study::grouped(row.shared.wavefronts),
-        "surplus"_a = study::grouped(row.shared.conflicts));
-  }
-  if (row.space == trace::Space::kConstant) {
-    return say("constant load of {array}: {requests} requests take {broadcasts} broadcasts",
-               "array"_a = row.array, "requests"_a = study::grouped(row.constant.requests),
-               "broadcasts"_a = study::grouped(row.constant.broadcasts));
-  }
-  return say(
-      "global {operation} of {array}: {requests} requests touch {sectors} sectors; {needed} could "
-      "hold what is used",
-      "operation"_a = operation, "array"_a = row.array,
-      "requests"_a = study::grouped(row.global.requests),
-      "sectors"_a = study::grouped(row.global.sectors),
-      "needed"_a = study::grouped(row.global.ideal_sectors));
 }
 
 bool is_current(const SourcePainter& p, const observe::AccessRow& row) {
@@ -395,7 +370,7 @@ void draw_chips(SourcePainter& p, const SourceRow& row) {
     const bool hovered = ImGui::IsItemHovered();
     const bool is_unknown = hides || is_uncounted(*p.model.run, access);
     if (!is_unknown) {
-      ui::tooltip(p.ui, describe(access));
+      ui::tooltip(p.ui, scene::cost_words(access));
     }
     if (!ui::is_line_whole(p.list, p.ui.fonts.mono_small,
                            y + (p.metrics.chip - 1 - ui::font_size(p.ui.fonts.mono_small)) / 2)) {

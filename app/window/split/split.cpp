@@ -10,6 +10,7 @@
 #include <cmath>
 #include <vector>
 
+#include "app/scene/words/costs.hpp"
 #include "app/study/format.hpp"
 #include "app/window/access/access_picture.hpp"
 #include "app/window/access/doors.hpp"
@@ -126,20 +127,6 @@ void draw_side(ui::Ui& ui, const gui::State& model, gui::Actions& actions, const
   draw_access(view);
 }
 
-// "31 passes fewer": what the side does not need of the other's work.
-std::string left_over(const scene::Passes& passes, uint32_t most) {
-  const uint32_t left = most - passes.count();
-  switch (passes.work) {
-    case scene::Work::kWavefronts:
-      return say_count("{count} pass fewer", "{count} passes fewer", left);
-    case scene::Work::kBroadcasts:
-      return say_count("{count} broadcast fewer", "{count} broadcasts fewer", left);
-    case scene::Work::kSectors:
-      return say_count("{count} sector fewer", "{count} sectors fewer", left);
-  }
-  return "";
-}
-
 // A cell a pass, of one width on both sides; those that are done are filled.
 void draw_work(ui::Ui& ui, const gui::State& model, const Side& side, const Area& area,
                uint32_t most) {
@@ -160,23 +147,8 @@ void draw_work(ui::Ui& ui, const gui::State& model, const Side& side, const Area
   if (passes.count() == most || end >= area.max.x) return;
   ui::text_fitted(ui, list, ui.fonts.body,
                   ImVec2(end, area.center().y - ui::font_size(ui.fonts.body) / 2), area.max.x - end,
-                  cost_color(ui.theme, *side.moment), left_over(passes, most));
-}
-
-std::string grid_words(const run::Run& run) {
-  const observe::SharedTotal shared = run.totals.shared_sum();
-  const observe::GlobalTotal global = run.totals.global_sum();
-  const std::string words =
-      say("whole grid: {wavefronts} wavefronts, {conflicts} of them conflicts; {requested} "
-          "requested, {moved} moved in {sectors} sectors",
-          "wavefronts"_a = study::grouped(shared.wavefronts),
-          "conflicts"_a = study::grouped(shared.conflicts),
-          "requested"_a = study::byte_count(global.bytes_requested),
-          "moved"_a = study::byte_count(global.bytes_moved),
-          "sectors"_a = study::grouped(global.sectors));
-  if (run.flops == 0) return words;
-  return words + "; " +
-         say("{count} floating-point operations", "count"_a = study::grouped(run.flops));
+                  cost_color(ui.theme, *side.moment),
+                  scene::fewer_words(passes.work, most - passes.count()));
 }
 
 void draw_buttons(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
@@ -190,32 +162,6 @@ void draw_buttons(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   put_differences_button(ui, model, actions);
   ImGui::SameLine();
   put_heat_button(ui, model, actions);
-}
-
-// What the cells of the bars are.
-const char* bars_caption(scene::Work work, bool has_waste) {
-  switch (work) {
-    case scene::Work::kWavefronts:
-      return has_waste ? label("passes (wavefronts) of this access; orange: more than it needs")
-                       : label("passes (wavefronts) of this access");
-    case scene::Work::kBroadcasts:
-      return label("broadcasts of this access");
-    case scene::Work::kSectors:
-      break;
-  }
-  return label("sectors of this access");
-}
-
-const char* one_pass_words(scene::Work work) {
-  switch (work) {
-    case scene::Work::kWavefronts:
-      return label("this access takes 1 wavefront");
-    case scene::Work::kBroadcasts:
-      return label("this access takes 1 broadcast");
-    case scene::Work::kSectors:
-      break;
-  }
-  return label("this access takes 1 sector");
 }
 
 // Bars and words of both sides at the foot, words alone where neither side takes more than one
@@ -245,7 +191,8 @@ float draw_foot(ui::Ui& ui, const gui::State& model, const std::vector<Side>& si
   const float left = area.min.x + std::min(names, area.width() * 0.3f) + unit * 2;
   if (caption > 0)
     ui::text_fitted(ui, list, ui.fonts.small, ImVec2(left, top), area.max.x - left,
-                    ui.theme.text_dim, bars_caption(model.moment->passes.work, has_waste));
+                    ui.theme.text_dim,
+                    label(scene::bars_caption(model.moment->passes.work, has_waste)));
   float y = top + caption;
   for (const Side& side : sides) {
     ui::text_fitted(ui, list, ui.fonts.body,
@@ -256,7 +203,8 @@ float draw_foot(ui::Ui& ui, const gui::State& model, const std::vector<Side>& si
     else if (side.moment != nullptr)
       ui::text_fitted(ui, list, ui.fonts.body,
                       ImVec2(left, y + (bar - ui::font_size(ui.fonts.body)) / 2), area.max.x - left,
-                      cost_color(ui.theme, *side.moment), one_pass_words(side.moment->passes.work));
+                      cost_color(ui.theme, *side.moment),
+                      label(scene::one_pass_words(side.moment->passes.work)));
     const bool is_at_work = has_bars && side.moment != nullptr && model.selection.pass != 0 &&
                             model.selection.pass <= side.moment->passes.count();
     if (is_at_work) {
@@ -267,7 +215,7 @@ float draw_foot(ui::Ui& ui, const gui::State& model, const std::vector<Side>& si
     }
     if (has_words)
       ui::text_fitted(ui, list, ui.fonts.small, ImVec2(left, y + bar + unit * 0.25f),
-                      area.max.x - left, ui.theme.text_dim, grid_words(side.run));
+                      area.max.x - left, ui.theme.text_dim, scene::grid_words(side.run));
     y += row;
   }
   return top;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "app/study/counts.hpp"
 #include "app/study/format.hpp"
 #include "sim/base/say.hpp"
 
@@ -12,7 +13,7 @@ namespace warplens::views {
 namespace {
 
 struct Quantity {
-  Sentence name;
+  std::string name;
   uint64_t left = 0, right = 0;
   bool is_bytes = false;
 };
@@ -21,15 +22,20 @@ struct Quantity {
 std::vector<Quantity> quantities(const run::Run& left, const run::Run& right) {
   const observe::GlobalTotal g1 = left.totals.global_sum(), g2 = right.totals.global_sum();
   const observe::SharedTotal s1 = left.totals.shared_sum(), s2 = right.totals.shared_sum();
+  using study::Measure;
+  const auto named = [](trace::Space space, Measure measure) {
+    return study::name_of(space, measure).rendered();
+  };
+  using enum trace::Space;
   std::vector<Quantity> all{
-      {sentence("global: bytes requested"), g1.bytes_requested, g2.bytes_requested, true},
-      {sentence("global: bytes used"), g1.bytes_used, g2.bytes_used, true},
-      {sentence("global: bytes moved"), g1.bytes_moved, g2.bytes_moved, true},
-      {sentence("floating-point operations"), left.flops, right.flops},
-      {sentence("shared: wavefronts"), s1.wavefronts, s2.wavefronts},
-      {sentence("global: requests"), g1.requests, g2.requests},
-      {sentence("shared: requests"), s1.requests, s2.requests},
-      {sentence("constant: broadcasts"), left.totals.constant.broadcasts,
+      {named(kGlobal, Measure::kBytesRequested), g1.bytes_requested, g2.bytes_requested, true},
+      {named(kGlobal, Measure::kBytesUsed), g1.bytes_used, g2.bytes_used, true},
+      {named(kGlobal, Measure::kBytesMoved), g1.bytes_moved, g2.bytes_moved, true},
+      {label("floating-point operations"), left.flops, right.flops},
+      {named(kShared, Measure::kWavefronts), s1.wavefronts, s2.wavefronts},
+      {named(kGlobal, Measure::kRequests), g1.requests, g2.requests},
+      {named(kShared, Measure::kRequests), s1.requests, s2.requests},
+      {named(kConstant, Measure::kBroadcasts), left.totals.constant.broadcasts,
        right.totals.constant.broadcasts}};
   std::erase_if(all, [](const Quantity& one) { return one.left == 0 && one.right == 0; });
   return all;
@@ -89,15 +95,14 @@ void draw_split_totals(ui::Ui& ui, const run::Run& left, const run::Run& right,
       (area.max.y - top) / static_cast<float>(std::max<size_t>(all.size(), 1)), letters * 4);
   const float bar = std::min(row * 0.42f, letters * 1.4f);
   float names = 0;
-  for (const Quantity& one : all)
-    names = std::max(names, ui::text_size(ui.fonts.body, label(one.name)).x);
+  for (const Quantity& one : all) names = std::max(names, ui::text_size(ui.fonts.body, one.name).x);
   const Columns columns{area.min.x, area.min.x + names + unit * 2,
                         area.max.x - ui::text_size(ui.fonts.body, "1,000,000,000").x - unit * 8};
   float y = top;
   for (const Quantity& one : all) {
     if (y + 2 * bar > list->GetClipRectMax().y + 1) break;  // whole rows only
     ui::text_at(ui, list, ui.fonts.body, ImVec2(columns.names, y + bar - letters / 2),
-                ui.theme.text_dim, label(one.name));
+                ui.theme.text_dim, one.name);
     draw_bar(ui, one, one.left, colors[0], columns, y, bar, area.max.x);
     draw_bar(ui, one, one.right, colors[1], columns, y + bar, bar, area.max.x);
     const std::string ratio = times(one);

@@ -1,5 +1,6 @@
 #include "app/window/split/time_beside.hpp"
 
+#include "app/scene/words/costs.hpp"
 #include "app/scene/words/launch_words.hpp"
 #include "app/window/access/panel_text.hpp"
 #include "app/window/access/picture.hpp"
@@ -52,9 +53,9 @@ std::string contradiction(const gui::State& model, const scene::TimePair& pair) 
   const uint64_t waves = left->totals.shared_sum().wavefronts;
   const uint64_t other_waves = right->totals.shared_sum().wavefronts;
   if (waves > 0 && other_waves > 0 && more(waves, other_waves))
-    return right_is_faster ? label("despite more wavefronts") : label("despite fewer wavefronts");
+    return label(scene::despite(scene::Work::kWavefronts, right_is_faster));
   if (more(one.sectors, other.sectors))
-    return right_is_faster ? label("despite more sectors") : label("despite fewer sectors");
+    return label(scene::despite(scene::Work::kSectors, right_is_faster));
   return "";
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/scene/words/costs.hpp"
 #include "app/study/format.hpp"
 #include "app/window/access/panel_text.hpp"
 #include "app/window/access/picture.hpp"
@@ -101,9 +102,7 @@ void draw_heads(ui::Ui& ui, const RowSizes& sizes, const ComparedLaunch& launch)
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float line = ui::font_size(ui.fonts.small) + theme.unit * 0.25f;
   ui::text_at(ui, list, ui.fonts.small, at, theme.text_faint,
-              ui::first_fitting(ui.fonts.small, sizes.text - theme.unit,
-                                {label("requests→wavefronts (shared), requests→sectors (global)"),
-                                 label("requests→wavefronts or sectors"), label("requests→work")}));
+              ui::first_fitting(ui.fonts.small, sizes.text - theme.unit, scene::compared_counts()));
   for (size_t i = 0; i < sizes.columns.size(); ++i) {
     const Column column = sizes.columns[i];
     const float x = at.x + sizes.text + sizes.cell * static_cast<float>(i);

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "app/scene/words/launch_words.hpp"
+#include "app/study/counts.hpp"
 #include "app/window/frame/totals.hpp"
 #include "app/window/pages/page.hpp"
 #include "sim/base/say.hpp"
@@ -70,9 +71,8 @@ float height_of(const ui::Ui& ui, const BarCard& card, const CardSizes& sizes, b
 // `launch`: what the time is of, as launch_size_words() says it.
 std::string title_of(const BarCard& card, const std::string& launch) {
   if (card.is_time) return say("time of {launch}", "launch"_a = launch);
-  const bool is_shared = card.space == trace::Space::kShared;
   return fmt::format("{} · {}", name_of(card.space, card.operation),
-                     is_shared ? label("wavefronts") : label("sectors"));
+                     label(study::name_of(study::cost_in(card.space))));
 }
 
 std::string aside_of(const BarCard& card, const ComparedBar& bar) {

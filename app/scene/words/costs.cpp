@@ -1,0 +1,192 @@
+#include "app/scene/words/costs.hpp"
+
+#include "app/scene/words/sentence.hpp"
+#include "app/study/counts.hpp"
+#include "app/study/format.hpp"
+#include "app/study/words.hpp"
+#include "sim/base/say.hpp"
+
+namespace warplens::scene {
+namespace {
+
+using study::Measure;
+
+std::string wavefronts_instead(const model::SharedCost& cost) {
+  return say("{wavefronts} wavefronts instead of {least}", "wavefronts"_a = cost.wavefronts,
+             "least"_a = cost.ideal_wavefronts);
+}
+
+}  // namespace
+
+std::string wavefronts_words(const model::SharedCost& cost) {
+  return cost.conflicts() == 0 ? study::counted(Measure::kWavefronts, cost.wavefronts).rendered()
+                               : wavefronts_instead(cost);
+}
+
+std::string judged_wavefronts(const model::SharedCost& cost) {
+  return cost.conflicts() == 0
+             ? say_count("{count} wavefront, the least possible",
+                         "{count} wavefronts, the least possible", cost.wavefronts)
+             : wavefronts_instead(cost);
+}
+
+std::string cost_words(const Bar& bar) {
+  const std::string cost = study::grouped(bar.cost), ideal = study::grouped(bar.ideal);
+  switch (work_of(bar.space)) {
+    case Work::kWavefronts:
+      return say("{wavefronts} wavefronts, {needed} needed", "wavefronts"_a = cost,
+                 "needed"_a = ideal);
+    case Work::kBroadcasts:
+      return say("{broadcasts} broadcasts, {needed} at best", "broadcasts"_a = cost,
+                 "needed"_a = ideal);
+    case Work::kSectors:
+      break;
+  }
+  return say("{sectors} sectors, {needed} needed", "sectors"_a = cost, "needed"_a = ideal);
+}
+
+std::string cost_words(const observe::AccessRow& row) {
+  const char* operation = label(study::name_of(row.operation));
+  switch (work_of(row.space)) {
+    case Work::kWavefronts:
+      return say(
+          "shared {operation} of {array}: {requests} requests take {wavefronts} wavefronts, "
+          "{surplus} more than needed",
+          "operation"_a = operation, "array"_a = row.array,
+          "requests"_a = study::grouped(row.shared.requests),
+          "wavefronts"_a = study::grouped(row.shared.wavefronts),
+          "surplus"_a = study::grouped(row.shared.conflicts));
+    case Work::kBroadcasts:
+      return say("constant load of {array}: {requests} requests take {broadcasts} broadcasts",
+                 "array"_a = row.array, "requests"_a = study::grouped(row.constant.requests),
+                 "broadcasts"_a = study::grouped(row.constant.broadcasts));
+    case Work::kSectors:
+      break;
+  }
+  return say(
+      "global {operation} of {array}: {requests} requests touch {sectors} sectors; {needed} could "
+      "hold what is used",
+      "operation"_a = operation, "array"_a = row.array,
+      "requests"_a = study::grouped(row.global.requests),
+      "sectors"_a = study::grouped(row.global.sectors),
+      "needed"_a = study::grouped(row.global.ideal_sectors));
+}
+
+std::string grid_words(const run::Run& run) {
+  const observe::SharedTotal shared = run.totals.shared_sum();
+  const observe::GlobalTotal global = run.totals.global_sum();
+  const std::string words =
+      say("whole grid: {wavefronts} wavefronts, {conflicts} of them conflicts; {requested} "
+          "requested, {moved} moved in {sectors} sectors",
+          "wavefronts"_a = study::grouped(shared.wavefronts),
+          "conflicts"_a = study::grouped(shared.conflicts),
+          "requested"_a = study::byte_count(global.bytes_requested),
+          "moved"_a = study::byte_count(global.bytes_moved),
+          "sectors"_a = study::grouped(global.sectors));
+  if (run.flops == 0) return words;
+  return words + "; " +
+         say("{count} floating-point operations", "count"_a = study::grouped(run.flops));
+}
+
+std::string measured_words(trace::Space space, const MeasuredCost& cost, bool is_brief) {
+  if (is_brief)
+    return say("{taken:.2f} ± {spread:.2f} measured, {simulated} simulated", "taken"_a = cost.taken,
+               "spread"_a = cost.spread, "simulated"_a = cost.simulated);
+  return space == trace::Space::kShared
+             ? say("{wavefronts:.2f} ± {spread:.2f} wavefronts measured, {simulated} simulated",
+                   "wavefronts"_a = cost.taken, "spread"_a = cost.spread,
+                   "simulated"_a = cost.simulated)
+             : say("{lines:.2f} ± {spread:.2f} lines measured, {simulated} simulated",
+                   "lines"_a = cost.taken, "spread"_a = cost.spread,
+                   "simulated"_a = cost.simulated);
+}
+
+std::string service_words(const Moment& moment, const model::BankService& service, size_t wavefront,
+                          uint32_t lane) {
+  return say("bank {bank}, wavefront {wavefront}\nword {word} {element}\n{lanes}",
+             "bank"_a = service.bank, "wavefront"_a = wavefront + 1, "word"_a = service.word,
+             "element"_a = moment.lanes[lane].element_name,
+             "lanes"_a = lanes_text(service.lanes, false));
+}
+
+std::string idle_words(uint32_t idle) {
+  return say("{banks} banks idle", "banks"_a = idle);
+}
+
+std::string one_lane_words(size_t wavefront, uint32_t idle) {
+  return say("wavefront {wavefront} carries one lane: {banks} banks idle in it",
+             "wavefront"_a = wavefront + 1, "banks"_a = idle);
+}
+
+std::span<const Sentence> order_words() {
+  static constexpr Sentence kWords[] = {
+      sentence("work, not time; the order within an access is an illustration"),
+      sentence("work, not time; the order is an illustration"), sentence("work, not time")};
+  return kWords;
+}
+
+std::span<const Sentence> wavefront_words() {
+  static constexpr Sentence kWords[] = {
+      sentence("a wavefront is one pass; work, not time; the order within an access is an "
+               "illustration"),
+      sentence("a wavefront is one pass; work, not time; the order is an illustration"),
+      sentence("work, not time; the order is an illustration"), sentence("work, not time")};
+  return kWords;
+}
+
+Sentence bars_caption(Work work, bool has_waste) {
+  switch (work) {
+    case Work::kWavefronts:
+      return has_waste ? sentence("passes (wavefronts) of this access; orange: more than it needs")
+                       : sentence("passes (wavefronts) of this access");
+    case Work::kBroadcasts:
+      return sentence("broadcasts of this access");
+    case Work::kSectors:
+      break;
+  }
+  return sentence("sectors of this access");
+}
+
+Sentence one_pass_words(Work work) {
+  switch (work) {
+    case Work::kWavefronts:
+      return sentence("this access takes 1 wavefront");
+    case Work::kBroadcasts:
+      return sentence("this access takes 1 broadcast");
+    case Work::kSectors:
+      break;
+  }
+  return sentence("this access takes 1 sector");
+}
+
+std::string fewer_words(Work work, uint32_t fewer) {
+  switch (work) {
+    case Work::kWavefronts:
+      return say_count("{count} pass fewer", "{count} passes fewer", fewer);
+    case Work::kBroadcasts:
+      return say_count("{count} broadcast fewer", "{count} broadcasts fewer", fewer);
+    case Work::kSectors:
+      break;
+  }
+  return say_count("{count} sector fewer", "{count} sectors fewer", fewer);
+}
+
+Sentence line_counts(bool has_constant) {
+  return has_constant ? sentence("requests → wavefronts (w), broadcasts (b), sectors")
+                      : sentence("requests → wavefronts (w), sectors");
+}
+
+std::span<const Sentence> compared_counts() {
+  static constexpr Sentence kWords[] = {
+      sentence("requests→wavefronts (shared), requests→sectors (global)"),
+      sentence("requests→wavefronts or sectors"), sentence("requests→work")};
+  return kWords;
+}
+
+Sentence despite(Work work, bool has_more) {
+  if (work == Work::kWavefronts)
+    return has_more ? sentence("despite more wavefronts") : sentence("despite fewer wavefronts");
+  return has_more ? sentence("despite more sectors") : sentence("despite fewer sectors");
+}
+
+}  // namespace warplens::scene

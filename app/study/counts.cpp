@@ -1,0 +1,100 @@
+#include "app/study/counts.hpp"
+
+#include <iterator>
+
+#include "app/study/words.hpp"
+#include "sim/base/assert.hpp"
+
+namespace warplens::study {
+namespace {
+
+struct MeasureWords {
+  Measure measure;
+  Sentence name, head, meaning;
+};
+
+constexpr MeasureWords kMeasureWords[] = {
+    {Measure::kRequests, sentence("requests"), sentence("requests"),
+     sentence("accesses of whole warps")},
+    {Measure::kWavefronts, sentence("wavefronts"), sentence("wavefronts"),
+     sentence("passes over the banks")},
+    {Measure::kConflicts, sentence("conflicts"), sentence("conflicts"),
+     sentence("wavefronts more than needed")},
+    {Measure::kWavefrontsARequest, sentence("wavefronts/request"), sentence("per req."),
+     sentence("wavefronts per request")},
+    {Measure::kSectors, sentence("sectors"), sentence("sectors"),
+     sentence("32-byte sectors moved")},
+    {Measure::kLines, sentence("lines"), sentence("lines"), sentence("128-byte lines touched")},
+    {Measure::kSectorsARequest, sentence("sectors/request"), sentence("per req."),
+     sentence("sectors per request")},
+    {Measure::kBytesUsed, sentence("bytes used"), sentence("used"),
+     sentence("bytes that lanes use")},
+    {Measure::kBytesMoved, sentence("bytes moved"), sentence("moved"),
+     sentence("bytes of the sectors moved")},
+    {Measure::kEfficiency, sentence("used/moved"), sentence("eff."),
+     sentence("efficiency: bytes used / bytes moved")},
+    {Measure::kBroadcasts, sentence("broadcasts"), sentence("broadcasts"),
+     sentence("different addresses, delivered one after another")},
+    {Measure::kBroadcastsARequest, sentence("broadcasts/request"), sentence("per req."),
+     sentence("broadcasts per request")},
+    {Measure::kBytesRequested, sentence("bytes requested"), sentence("bytes requested"),
+     sentence("bytes of all lanes' accesses")},
+};
+static_assert(std::size(kMeasureWords) == kMeasures);
+
+constexpr bool are_in_order() {
+  for (size_t i = 0; i < kMeasures; ++i) {
+    if (kMeasureWords[i].measure != static_cast<Measure>(i)) return false;
+  }
+  return true;
+}
+static_assert(are_in_order());
+
+const MeasureWords& measure_words(Measure measure) {
+  return kMeasureWords[static_cast<size_t>(measure)];
+}
+
+}  // namespace
+
+Sentence name_of(Measure measure) {
+  return measure_words(measure).name;
+}
+
+Sentence head_of(Measure measure) {
+  return measure_words(measure).head;
+}
+
+Sentence meaning_of(Measure measure) {
+  return measure_words(measure).meaning;
+}
+
+Text name_of(trace::Space space, Measure measure) {
+  return to_say("{memory}: {count}", "memory"_a = Text(name_of(space)),
+                "count"_a = Text(name_of(measure)));
+}
+
+Text counted(Measure measure, uint64_t number) {
+  switch (measure) {
+    case Measure::kRequests:
+      return to_say_count("{count} request", "{count} requests", number);
+    case Measure::kWavefronts:
+      return to_say_count("{count} wavefront", "{count} wavefronts", number);
+    case Measure::kSectors:
+      return to_say_count("{count} sector", "{count} sectors", number);
+    case Measure::kLines:
+      return to_say_count("{count} line", "{count} lines", number);
+    case Measure::kBroadcasts:
+      return to_say_count("{count} broadcast", "{count} broadcasts", number);
+    default:
+      break;
+  }
+  WL_ASSERT(false, "this is not counted one by one");
+  return {};
+}
+
+Measure cost_in(trace::Space space) {
+  if (space == trace::Space::kShared) return Measure::kWavefronts;
+  return space == trace::Space::kConstant ? Measure::kBroadcasts : Measure::kSectors;
+}
+
+}  // namespace warplens::study
