@@ -10,35 +10,37 @@ namespace {
 
 struct MeasureWords {
   Measure measure;
+  const char* word;
   Sentence name, head, meaning;
 };
 
 constexpr MeasureWords kMeasureWords[] = {
-    {Measure::kRequests, sentence("requests"), sentence("requests"),
-     sentence("accesses of whole warps")},
-    {Measure::kWavefronts, sentence("wavefronts"), sentence("wavefronts"),
-     sentence("passes over the banks")},
-    {Measure::kConflicts, sentence("conflicts"), sentence("conflicts"),
-     sentence("wavefronts more than needed")},
-    {Measure::kWavefrontsARequest, sentence("wavefronts/request"), sentence("per req."),
+    {Measure::kRequests, "requests", sentence("requests"), sentence("requests"),
+     sentence("requests: a warp instruction's access to one memory")},
+    {Measure::kWavefronts, "wavefronts", sentence("wavefronts"), sentence("wavefronts"),
+     sentence("wavefronts: in each, a bank serves one word at most")},
+    {Measure::kConflicts, "conflicts", sentence("bank conflicts"), sentence("bank conflicts"),
+     sentence("bank conflicts: excessive wavefronts, those beyond the ideal ones")},
+    {Measure::kWavefrontsARequest, nullptr, sentence("wavefronts/request"), sentence("per req."),
      sentence("wavefronts per request")},
-    {Measure::kSectors, sentence("sectors"), sentence("sectors"),
-     sentence("32-byte sectors moved")},
-    {Measure::kLines, sentence("lines"), sentence("lines"), sentence("128-byte lines touched")},
-    {Measure::kSectorsARequest, sentence("sectors/request"), sentence("per req."),
+    {Measure::kSectors, "sectors", sentence("sectors"), sentence("sectors"),
+     sentence("32-byte sectors transferred")},
+    {Measure::kLines, "lines", sentence("lines"), sentence("lines"),
+     sentence("128-byte lines touched")},
+    {Measure::kSectorsARequest, nullptr, sentence("sectors/request"), sentence("per req."),
      sentence("sectors per request")},
-    {Measure::kBytesUsed, sentence("bytes used"), sentence("used"),
-     sentence("bytes that lanes use")},
-    {Measure::kBytesMoved, sentence("bytes moved"), sentence("moved"),
-     sentence("bytes of the sectors moved")},
-    {Measure::kEfficiency, sentence("used/moved"), sentence("eff."),
-     sentence("efficiency: bytes used / bytes moved")},
-    {Measure::kBroadcasts, sentence("broadcasts"), sentence("broadcasts"),
+    {Measure::kBytesUsed, "bytes_used", sentence("distinct bytes"), sentence("distinct"),
+     sentence("distinct bytes requested: once where several lanes of a request want a byte")},
+    {Measure::kBytesMoved, "bytes_moved", sentence("bytes transferred"), sentence("transferred"),
+     sentence("bytes transferred: 32 for each sector")},
+    {Measure::kEfficiency, nullptr, sentence("distinct/transferred"), sentence("eff."),
+     sentence("efficiency: distinct bytes requested / bytes transferred")},
+    {Measure::kBroadcasts, "broadcasts", sentence("broadcasts"), sentence("broadcasts"),
      sentence("different addresses, delivered one after another")},
-    {Measure::kBroadcastsARequest, sentence("broadcasts/request"), sentence("per req."),
+    {Measure::kBroadcastsARequest, nullptr, sentence("broadcasts/request"), sentence("per req."),
      sentence("broadcasts per request")},
-    {Measure::kBytesRequested, sentence("bytes requested"), sentence("bytes requested"),
-     sentence("bytes of all lanes' accesses")},
+    {Measure::kBytesRequested, "bytes_requested", sentence("bytes requested"),
+     sentence("requested"), sentence("bytes requested, of all lanes")},
 };
 static_assert(std::size(kMeasureWords) == kMeasures);
 
@@ -55,6 +57,10 @@ const MeasureWords& measure_words(Measure measure) {
 }
 
 }  // namespace
+
+const char* word(Measure measure) {
+  return measure_words(measure).word;
+}
 
 Sentence name_of(Measure measure) {
   return measure_words(measure).name;

@@ -27,6 +27,8 @@ enum class Measure : uint8_t {
 };
 inline constexpr size_t kMeasures = 13;
 
+// For programs; null: they get what it is a rate of.
+const char* word(Measure measure);
 Sentence name_of(Measure measure);
 // As a column's head, where the table says what it is about: "per req.".
 Sentence head_of(Measure measure);

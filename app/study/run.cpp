@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "app/study/finding.hpp"
+#include "app/study/metrics.hpp"
 #include "app/study/schedules.hpp"
 #include "app/study/totals.hpp"
 #include "app/study/words.hpp"
@@ -159,7 +160,9 @@ Section describe(const run::Run& run, bool is_alone, std::vector<Section> models
   section.fact("device", run.device.id);
   add(launch_facts(*run.context));
   add(head(run, is_alone));
-  add(describe(run.totals));
+  Section totals = describe(run.totals);
+  totals.parts.insert(totals.parts.begin(), list_metrics());
+  add(std::move(totals));
   add(list_accesses(run));
   add(accesses_in_words(run));
   add(list_findings("findings", {&run.findings, &run.advice}));

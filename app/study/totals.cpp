@@ -35,23 +35,23 @@ void add_operations(Section& section, const Total (&totals)[3], std::vector<Colu
 }  // namespace
 
 void add_facts(Section& section, const SharedTotal& total) {
-  section.fact("requests", total.requests);
-  section.fact("wavefronts", total.wavefronts);
-  section.fact("conflicts", total.conflicts);
+  section.fact(word(Measure::kRequests), total.requests);
+  section.fact(word(Measure::kWavefronts), total.wavefronts);
+  section.fact(word(Measure::kConflicts), total.conflicts);
 }
 
 void add_facts(Section& section, const GlobalTotal& total) {
-  section.fact("requests", total.requests);
-  section.fact("sectors", total.sectors);
-  section.fact("lines", total.lines);
-  section.fact("bytes_requested", total.bytes_requested);
-  section.fact("bytes_used", total.bytes_used);
-  section.fact("bytes_moved", total.bytes_moved);
+  section.fact(word(Measure::kRequests), total.requests);
+  section.fact(word(Measure::kSectors), total.sectors);
+  section.fact(word(Measure::kLines), total.lines);
+  section.fact(word(Measure::kBytesRequested), total.bytes_requested);
+  section.fact(word(Measure::kBytesUsed), total.bytes_used);
+  section.fact(word(Measure::kBytesMoved), total.bytes_moved);
 }
 
 void add_facts(Section& section, const ConstantTotal& total) {
-  section.fact("requests", total.requests);
-  section.fact("broadcasts", total.broadcasts);
+  section.fact(word(Measure::kRequests), total.requests);
+  section.fact(word(Measure::kBroadcasts), total.broadcasts);
 }
 
 Section describe(const observe::Totals& totals) {
@@ -73,8 +73,8 @@ Section describe(const observe::Totals& totals) {
                   {nullptr, name_of(Measure::kLines)},
                   {nullptr, name_of(Measure::kSectorsARequest)},
                   {nullptr, name_of(Measure::kBytesRequested)},
-                  {nullptr, head_of(Measure::kBytesUsed)},
-                  {nullptr, head_of(Measure::kBytesMoved)},
+                  {nullptr, name_of(Measure::kBytesUsed)},
+                  {nullptr, name_of(Measure::kBytesMoved)},
                   {nullptr, name_of(Measure::kEfficiency)}},
                  sentence("global memory"), [](const GlobalTotal& total) -> std::vector<Value> {
                    return {total.requests,

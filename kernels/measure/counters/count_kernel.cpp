@@ -5,44 +5,14 @@
 #include <set>
 
 #include "kernels/measure/counters/counters.hpp"
+#include "kernels/measure/format/kernel_metrics.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::measure::counters {
 namespace {
 
-struct KernelMetric {
-  const char* name;
-  Space space;
-  Operation operation;
-  std::optional<uint64_t> Counts::*part;
-};
-
 using enum Space;
 using enum Operation;
-
-// Requests of shared memory count by the instruction's kind (LDS), so that a debug build's generic
-// loads are missing there; wavefronts and everything of global memory count in the memory itself.
-const KernelMetric kMetrics[] = {
-    {"smsp__inst_executed_op_shared_ld.sum", kShared, kLoad, &Counts::requests},
-    {"smsp__inst_executed_op_shared_st.sum", kShared, kStore, &Counts::requests},
-    {"smsp__inst_executed_op_shared_atom.sum", kShared, kAtomic, &Counts::requests},
-    {"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum", kShared, kLoad, &Counts::wavefronts},
-    {"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum", kShared, kStore, &Counts::wavefronts},
-    {"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_atom.sum", kShared, kAtomic,
-     &Counts::wavefronts},
-    {"l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum", kGlobal, kLoad, &Counts::requests},
-    {"l1tex__t_requests_pipe_lsu_mem_global_op_st.sum", kGlobal, kStore, &Counts::requests},
-    {"l1tex__t_requests_pipe_lsu_mem_global_op_atom.sum", kGlobal, kAtomic, &Counts::requests},
-    {"l1tex__t_requests_pipe_lsu_mem_global_op_red.sum", kGlobal, kAtomic, &Counts::requests},
-    {"l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum", kGlobal, kLoad, &Counts::sectors},
-    {"l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum", kGlobal, kStore, &Counts::sectors},
-    {"l1tex__t_sectors_pipe_lsu_mem_global_op_atom.sum", kGlobal, kAtomic, &Counts::sectors},
-    {"l1tex__t_sectors_pipe_lsu_mem_global_op_red.sum", kGlobal, kAtomic, &Counts::sectors},
-    {"l1tex__t_set_accesses_pipe_lsu_mem_global_op_ld.sum", kGlobal, kLoad, &Counts::lines},
-    {"l1tex__t_set_accesses_pipe_lsu_mem_global_op_st.sum", kGlobal, kStore, &Counts::lines},
-    {"l1tex__t_set_accesses_pipe_lsu_mem_global_op_atom.sum", kGlobal, kAtomic, &Counts::lines},
-    {"l1tex__t_set_accesses_pipe_lsu_mem_global_op_red.sum", kGlobal, kAtomic, &Counts::lines},
-};
 
 // The host part of the profiler: which counters there are, their schedule, the meaning of the
 // bytes.
@@ -76,7 +46,7 @@ class Host {
     if (result != CUPTI_SUCCESS) return result;
     std::set<std::string> known;
     for (size_t i = 0; i < base.numMetrics; ++i) known.insert(base.ppMetricNames[i]);
-    for (const KernelMetric& metric : kMetrics) {
+    for (const KernelMetric& metric : kernel_metrics()) {
       const std::string name = metric.name;
       if (known.count(name.substr(0, name.rfind('.'))) == 0) continue;
       metrics_.push_back(&metric);

@@ -56,9 +56,8 @@ constexpr Meaning kMeanings[] = {
          "the GPU has too little free memory; make the arrays smaller or close other programs that "
          "use it")},
     {CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES, ProblemKind::kInput,
-     sentence("a block of this size needs more registers or shared memory than a multiprocessor "
-              "has; make "
-              "the block smaller")},
+     sentence("a block of this size needs more registers or shared memory than an SM has; make the "
+              "block smaller")},
     {CUDA_ERROR_UNSUPPORTED_PTX_VERSION, ProblemKind::kNoDriver,
      sentence(
          "the driver is older than the CUDA Toolkit that compiled the kernel; update the driver")},

@@ -93,7 +93,7 @@ TEST_CASE("run --json: the names and their order are as documented") {
   CHECK(run["launch"]["block"] == ordered_json{8, 8, 1});
   CHECK(run["launch"]["shared_bytes"] == 512);
   CHECK(run["launch"]["warps"] == 8);
-  CHECK(names(run["totals"]) == Names{"shared", "global", "constant"});
+  CHECK(names(run["totals"]) == Names{"metrics", "shared", "global", "constant"});
   CHECK(run["totals"]["constant"] == ordered_json{{"requests", 0}, {"broadcasts", 0}});
   for (const char* operation : {"load", "store", "atomic"}) {
     CHECK(names(run["totals"]["shared"][operation]) ==
