@@ -160,7 +160,7 @@ void add_launch(CLI::App* command, Parsed& parsed) {
   command
       ->add_option("--launch", parsed.program_launch,
                    say("Of a whole program the launch that is meant, from 1; default: the first "
-                       "with an error, else with the most waste"))
+                       "with an error, else with the most excessive work"))
       ->type_name("N")
       ->group(label("Launch"));
   add_program(command, parsed);
@@ -356,27 +356,25 @@ void declare_run(CLI::App& app, Parsed& parsed) {
                   say("The same with an atomicAdd in place of the ++ or += in that line"))
       ->type_name("LINE[:COLUMN]");
   run->add_flag("--caches", parsed.line.memory_reports.caches,
-                say("Print, too, what a model of the device's caches makes of the run: what L1 "
-                    "has, what moves from L2 and from DRAM"));
+                say("Print, too, what a model of the device's caches makes of the run: hit rates, "
+                    "bytes between L2 and L1 and between DRAM and L2"));
   run->add_flag("--roofline", parsed.line.memory_reports.roofline,
                 say("Print, too, the run in the roofline model: operations a byte, requested and "
-                    "moved, and what they allow at most"));
+                    "transferred, and what they allow at most"));
   run->add_option("--dram", parsed.dram,
-                  say("Print, too, what a model of DRAM makes of the run's requests: open rows, "
-                      "activations, time in several orders; no-caches: as if there were none"))
+                  say("Print, too, what a model of DRAM makes of the run's requests: row-buffer "
+                      "hits, activates, time in several orders; no-caches: as if there were none"))
       ->type_name("hbm2 | gddr5 | ddr4 [,no-caches]");
-  run->add_option(
-         "--divergence", parsed.divergence,
-         say("Report which lanes of that block's warps execute: where they part, what each "
-             "side of a branch costs, and how many lane-slots (32 for each warp instruction) are "
-             "lost"))
+  run->add_option("--divergence", parsed.divergence,
+                  say("Report which lanes of that block's warps execute: divergent branches, what "
+                      "each side costs, and the active threads a warp instruction, of 32"))
       ->type_name("X[,Y[,Z]]");
   run->add_option("--latency-hiding", parsed.hiding,
                   say("Show how 1 to 64 warps hide each other's waiting, by a model with the "
                       "latencies of an H200, of the lecture, or with changes: h200,global=280"))
       ->type_name("h200 | lecture [,NAME=CYCLES...]");
   run->add_option("--registers", parsed.registers,
-                  say("Report how many blocks a multiprocessor holds at once, with so many "
+                  say("Report the active blocks an SM and the theoretical occupancy, with so many "
                       "registers a thread, or with those that NVRTC gives the kernel"))
       ->type_name("compiled | N");
   add_instructions(run, parsed);

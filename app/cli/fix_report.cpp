@@ -117,7 +117,7 @@ std::string gain_words(const fix::GlobalGain& gain) {
 void print_global(std::ostream& out, const FixReport& report) {
   const fix::Fixes& fixes = report.fixes;
   if (fixes.global.sectors <= fixes.global.needed) return;
-  out << say("global memory moves {sectors} sectors; the bytes that are used would fit in {needed}",
+  out << say("global memory: {sectors} sectors, {needed} ideal",
              "sectors"_a = base::grouped(fixes.global.sectors),
              "needed"_a = base::grouped(fixes.global.needed))
       << "\n";
@@ -212,11 +212,10 @@ void print_fixes(std::ostream& out, const FixReport& report) {
     print_exchange_patch(out, report);
     return;
   }
-  out << (fixes.has_launches()
-              ? say("run with the fix, all arrays of these launches end the same, bit by bit "
-                    "(resident blocks: without their registers)")
-              : say("run with the fix, all arrays of this launch end the same, bit by bit "
-                    "(resident blocks: without their registers)"))
+  out << (fixes.has_launches() ? say("run with the fix, all arrays of these launches end the same, "
+                                     "bit by bit (active blocks: without their registers)")
+                               : say("run with the fix, all arrays of this launch end the same, "
+                                     "bit by bit (active blocks: without their registers)"))
       << "\n";
   print_times(out, report);
   if (report.applied_to.empty()) {

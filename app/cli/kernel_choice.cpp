@@ -128,8 +128,8 @@ void print_choice(std::ostream& out, const KernelChoice& choice) {
   for (const std::string& other : choice.others) others.push_back(launch::quoted(other));
   const std::string list = base::list_words(others);
   out << (choice.why == KernelChoice::Why::kWaste
-              ? say("kernel {kernel}, the one with the most waste (--kernel NAME shows another: "
-                    "{others}):",
+              ? say("kernel {kernel}, the one with the most excessive work (--kernel NAME shows "
+                    "another: {others}):",
                     "kernel"_a = choice.kernel, "others"_a = list)
               : say("kernel {kernel}, the first (--kernel NAME shows another: {others}):",
                     "kernel"_a = choice.kernel, "others"_a = list))

@@ -72,8 +72,8 @@ HeatScene heat_of(const run::Run& run) {
 }
 
 std::string heat_words(uint32_t loads, uint32_t blocks) {
-  if (loads == 0) return label("never fetched");
-  return say("fetched {times}, by {blocks}",
+  if (loads == 0) return label("never loaded");
+  return say("loaded {times}, by {blocks}",
              "times"_a = say_count("{count} time", "{count} times", loads),
              "blocks"_a = say_count("{count} block", "{count} blocks", blocks));
 }

@@ -79,6 +79,11 @@ std::string pass_counter(const Passes& passes, uint32_t pass) {
   return "";
 }
 
+std::string done_words(const Passes& passes) {
+  return say("done in {passes}",
+             "passes"_a = study::counted(measure_of(passes.work), passes.count()));
+}
+
 std::string pass_words(const Moment& moment, uint32_t pass, uint32_t banks) {
   const uint32_t lanes = moment.passes.lanes[pass - 1];
   switch (moment.passes.work) {

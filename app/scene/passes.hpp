@@ -39,6 +39,9 @@ Passes passes_of(const Moment& moment);
 // "pass 7 of 32", "sector 3 of 8"; `pass` from 1.
 std::string pass_counter(const Passes& passes, uint32_t pass);
 
+// "done in 32 wavefronts", "done in 1 sector".
+std::string done_words(const Passes& passes);
+
 // What a pass does, in some words: "lane 6: word 192; 31 banks idle". `banks`: of the device.
 std::string pass_words(const Moment& moment, uint32_t pass, uint32_t banks);
 

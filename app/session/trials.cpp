@@ -205,7 +205,7 @@ SlicedWork<scene::HidingScene> with_hiding(std::shared_ptr<const run::Run> run,
           say("This launch ran by turns, and a block of it is not executed again alone: what its "
               "warps wait for is not shown."));
     if (run->recording == nullptr || run->costs == nullptr || run->memory_before_block == nullptr)
-      return refuse(say("The run has not reached the chosen block: its warps are not known."));
+      return refuse(say("The run has not reached the block shown: its warps are not known."));
     if (run->memory_before_block->get() == nullptr)
       return refuse(say("The arrays of this launch are no longer kept: run it again."));
     if (before == nullptr) return scene::hiding_scene(*run, nullptr, tried);

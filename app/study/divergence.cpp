@@ -24,6 +24,11 @@ Value active_share(const LaneSlots& slots) {
   return percent_of(slots.active, slots.all(), Form::kShortPercent);
 }
 
+// Of the 32 of a warp, on average over its instructions.
+std::string active_threads(const LaneSlots& slots) {
+  return ratio(slots.active * base::kWarpSize, slots.all());
+}
+
 std::vector<Value> slots_row(Value name, uint64_t instructions, const LaneSlots& slots) {
   return {std::move(name), instructions, active_share(slots),
           slots.waiting,   slots.exited, slots.absent};
@@ -109,7 +114,7 @@ void add_facts(Section& section, const run::Run& run, const whatif::Divergence& 
 
 void add_forks(Section& section, const run::Run& run, const whatif::Divergence& divergence,
                const std::vector<whatif::BlockFork>& forks, const CompiledResult& compiled) {
-  if (forks.empty()) section.line(sentence("the lanes of no warp part"));
+  if (forks.empty()) section.line(sentence("no branch is divergent"));
   for (const whatif::BlockFork& one : forks) {
     section.line(to_say("{place}, in {warps} of {all} warps: {what}",
                         "place"_a = place_text(*run.program, one.fork.pc), "warps"_a = one.warps,
@@ -145,8 +150,8 @@ Section describe(const run::Run& run, const base::Checked<whatif::Divergence>& d
   }
   const std::vector<whatif::BlockFork> forks = whatif::forks_of(*divergence);
   section.title = to_say(
-      "lane-slots of {block}, 32 for each warp instruction (of Warplens's bytecode: a compiler may "
-      "predicate short branches)",
+      "active threads of {block}, of 32 for each warp instruction (of Warplens's bytecode: a "
+      "compiler may predicate short branches)",
       "block"_a = observe::block_words(divergence->block));
   add_facts(section, run, *divergence, forks, compiled);
   Table& warps = section.table(nullptr, {{nullptr, sentence("warp")},
@@ -175,7 +180,7 @@ Section describe(const run::Run& run, const base::Checked<whatif::Divergence>& d
 // ------------------------------------------------------------------------ the page's sentences
 
 Text fork_text(const Fork& fork) {
-  const Text lost = to_say("lane-slots lost: {lost}", "lost"_a = base::grouped(fork.lost));
+  const Text lost = to_say("inactive threads: {lost}", "lost"_a = base::grouped(fork.lost));
   switch (fork.kind) {
     case ForkKind::kBranch:
       if (fork.has_second_side)
@@ -219,9 +224,10 @@ Text place_text(const code::Program& program, uint32_t pc) {
 
 Text warp_headline(const WarpDivergence& warp, uint32_t index) {
   return to_say(
-      "Warp {warp}: {active} of its lane-slots are active (instructions: {instructions}, each with "
-      "32 lane-slots)",
-      "warp"_a = index, "active"_a = percent(warp.slots.active, warp.slots.all()),
+      "Warp {warp}: {threads} active threads of 32 on average, {share} (instructions: "
+      "{instructions})",
+      "warp"_a = index, "threads"_a = active_threads(warp.slots),
+      "share"_a = percent(warp.slots.active, warp.slots.all()),
       "instructions"_a = base::grouped(warp.instructions));
 }
 
@@ -237,7 +243,7 @@ Text lost_text(const LaneSlots& slots) {
     parts.push_back(
         to_say("{count} of lanes without a thread", "count"_a = base::grouped(slots.absent)));
   if (parts.empty()) return {};
-  return to_say("Lane-slots lost: {lost} of {all} ({what}).",
+  return to_say("Inactive threads of all instructions: {lost} of {all} ({what}).",
                 "lost"_a = base::grouped(slots.lost()), "all"_a = base::grouped(slots.all()),
                 "what"_a = clauses_of(parts));
 }
@@ -245,15 +251,16 @@ Text lost_text(const LaneSlots& slots) {
 Text block_headline(const whatif::Divergence& divergence, bool has_depth) {
   const LaneSlots slots = divergence.slots();
   return to_say_count(
-      "The warp of block {block}: {active} of {all} lane-slots are active.",
-      "All {count} warps of block {block}: {active} of {all} lane-slots are active.",
+      "The warp of block {block}: {threads} active threads of 32 on average, {share}.",
+      "All {count} warps of block {block}: {threads} active threads a warp of 32 on average, "
+      "{share}.",
       divergence.warps.size(), "block"_a = block_text(divergence.block, has_depth),
-      "active"_a = percent(slots.active, slots.all()), "all"_a = base::grouped(slots.all()));
+      "threads"_a = active_threads(slots), "share"_a = percent(slots.active, slots.all()));
 }
 
 Text parting_text(const whatif::Divergence& divergence) {
   if (divergence.warps.size() < 2) return {};
-  return to_say("Lanes part in {parting} of {count} warps.",
+  return to_say("{parting} of {count} warps have a divergent branch.",
                 "parting"_a = divergence.parting_warps().size(),
                 "count"_a = divergence.warps.size());
 }

@@ -1,4 +1,5 @@
-// Where the lanes of a block's warps part, and what it costs in lane-slots: 32 a warp instruction.
+// The divergent branches of a block's warps, and what they cost in active threads, of 32 a warp
+// instruction.
 #pragma once
 
 #include <cstdint>
@@ -23,13 +24,13 @@ Text fork_text(const observe::Fork& fork);
 Text trips_text(const observe::LoopTrips& loop);
 // Where it is in the text: "line 4", "line 4 of reduce.cuh".
 Text place_text(const code::Program& program, uint32_t pc);
-// "Warp 3: 62.5% of its lane-slots are active (...)".
+// "Warp 3: 20 active threads of 32 on average, 62.5% (...)".
 Text warp_headline(const observe::WarpDivergence& warp, uint32_t index);
-// What inactive lane-slots are, each kind that there is; empty where none is lost.
+// What inactive threads are, each kind that there is; empty where all are active.
 Text lost_text(const observe::LaneSlots& slots);
 // The whole block; `has_depth`: blocks have three indices.
 Text block_headline(const whatif::Divergence& divergence, bool has_depth);
-// In how many of several warps lanes part: "Lanes part in 2 of 8 warps."; empty of one warp.
+// How many of several warps have one: "2 of 8 warps have a divergent branch."; empty of one warp.
 Text parting_text(const whatif::Divergence& divergence);
 Text instructions_note();  // what the instructions are
 // By which compiler branches are known, or why they are not. Empty: nobody asked.

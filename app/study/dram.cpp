@@ -101,7 +101,7 @@ Section describe(const DramFacts& facts) {
     return section;
   }
   if (facts.bursts == 0) {
-    section.missing = sentence("DRAM: nothing moves from or to it");
+    section.missing = sentence("DRAM: nothing is transferred from or to it");
     return section;
   }
   const model::DramTimings& timings = facts.timings;
@@ -125,9 +125,9 @@ Section describe(const DramFacts& facts) {
                             "bursts"_a = bursts, "bytes"_a = timings.burst_bytes));
   Table& orders = section.table("orders", {{"order", sentence("order"), Align::kLeft},
                                            {"row_hits", std::nullopt},
-                                           {nullptr, sentence("row hits")},
-                                           {"activations", sentence("activations")},
-                                           {"conflicts", sentence("conflicts")},
+                                           {nullptr, sentence("row-buffer hits")},
+                                           {"activations", sentence("activates")},
+                                           {"conflicts", sentence("precharges")},
                                            {"refreshes", sentence("refreshes")},
                                            {"us", sentence("µs")},
                                            {"gb_per_s", sentence("GB/s")}});
@@ -153,7 +153,7 @@ Section describe(const DramFacts& facts) {
 
 Text missing_text(const DramFacts& facts) {
   if (facts.missing != MemoryFacts::Missing::kNothing || facts.bursts > 0) return {};
-  return sentence("Nothing moves from or to DRAM: L2 keeps all that this launch stores.");
+  return sentence("Nothing is transferred from or to DRAM: L2 keeps all that this launch stores.");
 }
 
 Text headline(const DramFacts& facts) {
@@ -166,8 +166,8 @@ Text headline(const DramFacts& facts) {
                   "time"_a = ns / 1000, "bytes"_a = byte_count(facts.bytes()), "speed"_a = speed,
                   "peak"_a = peak);
   return to_say(
-      "{time:.2f} µs: lanes asked for {lanes} of the {bytes} of bursts ({share} useful), {useful} "
-      "GB/s useful of {speed} GB/s moved (at most {peak})",
+      "{time:.2f} µs: lanes requested {lanes} of the {bytes} of bursts ({share} useful), {useful} "
+      "GB/s useful of {speed} GB/s transferred (at most {peak})",
       "time"_a = ns / 1000, "lanes"_a = byte_count(lanes), "bytes"_a = byte_count(facts.bytes()),
       "share"_a = percent(lanes, facts.bytes()),
       "useful"_a = whole(static_cast<double>(lanes) / ns), "speed"_a = speed, "peak"_a = peak);
@@ -176,20 +176,20 @@ Text headline(const DramFacts& facts) {
 Text rows_text(const DramFacts& facts) {
   const model::DramCounts& counts = facts.own();
   const uint64_t lanes = facts.lane_bytes;
-  std::vector<Text> texts{to_say(
-      "{bursts} bursts: {hits} find their row open ({share}), {activations} rows are activated.",
-      "bursts"_a = base::grouped(counts.bursts), "hits"_a = base::grouped(counts.hits),
-      "share"_a = percent(counts.hits, counts.bursts),
-      "activations"_a = base::grouped(counts.activations()))};
+  std::vector<Text> texts{
+      to_say("{bursts} bursts: {hits} row-buffer hits ({share}), {activations} activates.",
+             "bursts"_a = base::grouped(counts.bursts), "hits"_a = base::grouped(counts.hits),
+             "share"_a = percent(counts.hits, counts.bursts),
+             "activations"_a = base::grouped(counts.activations()))};
   if (facts.left_out == 0) {
     texts.push_back(
-        lanes == facts.bytes() ? Text(sentence("Lanes asked for every byte of them."))
+        lanes == facts.bytes() ? Text(sentence("Lanes requested every byte of them."))
         : lanes > facts.bytes()
-            ? to_say("Lanes asked for {lanes}: the rest did not reach DRAM, or several lanes share "
+            ? to_say("Lanes requested {lanes}: the rest did not reach DRAM, or several lanes share "
                      "it.",
                      "lanes"_a = byte_count(lanes))
-            : Text(sentence("A row hit is no use by itself: bytes that no lane asked for hit, "
-                            "too.")));
+            : Text(sentence(
+                  "A row-buffer hit is no use by itself: bytes that no lane requested hit, too.")));
   }
   texts.push_back(crowding_text(facts));
   return together(texts);
@@ -200,13 +200,12 @@ Text orders_text(const DramFacts& facts) {
                one_bank = facts.rows[3].counts.ns;
   std::vector<Text> texts;
   if (sorted > own)
-    texts.push_back(
-        sentence("In order of address a channel works through one row at a time and sees the next "
-                 "one only when it is among its 16 oldest requests: less of an activation is "
-                 "hidden."));
+    texts.push_back(sentence(
+        "In order of address a channel works through one row at a time and sees the next one only "
+        "when it is among its 16 oldest requests: less of an activate is hidden."));
   texts.push_back(
-      sentence("The worst case: each request closes the row that the next one needs, and in one "
-               "bank nothing overlaps."));
+      sentence("The worst case: each request precharges the row that the next one needs, and in "
+               "one bank nothing overlaps."));
   if (one_bank < own * 1.02)
     texts.push_back(
         sentence("One bank costs nothing more here: a channel's requests keep to few rows, or its "
@@ -221,8 +220,8 @@ Text refresh_text(const DramFacts& facts) {
         "No refresh falls into these {time:.2f} µs: the first one is due after {refi:.1f} µs.",
         "time"_a = counts.ns / 1000, "refi"_a = facts.timings.refi / 1000);
   return to_say(
-      "{count} refreshes, one every {refi:.1f} µs in each channel while it has requests: all rows "
-      "are closed, and the channel waits for {rfc:g} ns (grey on the wires).",
+      "{count} refreshes, one every {refi:.1f} µs in each channel while it has requests: all banks "
+      "are precharged, and the channel waits for {rfc:g} ns (grey on the wires).",
       "count"_a = base::grouped(counts.refreshes), "refi"_a = facts.timings.refi / 1000,
       "rfc"_a = facts.timings.rfc);
 }
@@ -249,10 +248,10 @@ Text kind_text(const DramFacts& facts) {
 Text source_text(const DramFacts& facts) {
   const model::DramTimings& timings = facts.timings;
   return to_say(
-      "{name}: activation {rcd:g} ns, column access {cas:g} ns, precharge {rp:g} ns, a row open at "
-      "least {ras:g} ns, refresh {rfc:g} ns every {refi:g} µs ({source}). "
-      "SRAM (registers, shared memory, caches) keeps a bit in six transistors: no row to open, no "
-      "refresh, far fewer bits.",
+      "{name}: activate {rcd:g} ns, column access {cas:g} ns, precharge {rp:g} ns, a row open at "
+      "least {ras:g} ns, refresh {rfc:g} ns every {refi:g} µs ({source}). SRAM (registers, shared "
+      "memory, caches) keeps a bit in six transistors: no row to activate, no refresh, far fewer "
+      "bits.",
       "name"_a = timings.name, "rcd"_a = timings.rcd, "cas"_a = timings.cas, "rp"_a = timings.rp,
       "ras"_a = timings.ras, "rfc"_a = timings.rfc, "refi"_a = timings.refi / 1000,
       "source"_a = timings.source);
@@ -266,22 +265,22 @@ Text left_out_text(const DramFacts& facts) {
 
 Text step_text(const model::DramStep& step, const model::DramStep* before_in_bank) {
   if (step.after_refresh)
-    return to_say("after a refresh, which closed all rows: bank {bank} activates row {row}",
+    return to_say("after a refresh, which precharged all banks: bank {bank} activates row {row}",
                   "bank"_a = step.bank, "row"_a = step.row);
   switch (step.event) {
     case model::RowEvent::kHit:
-      return to_say("bank {bank}: row {row} is open, a column access (hit)", "bank"_a = step.bank,
-                    "row"_a = step.row);
+      return to_say("bank {bank}: row {row} is in the row buffer, a column access (row-buffer hit)",
+                    "bank"_a = step.bank, "row"_a = step.row);
     case model::RowEvent::kClosed:
-      return to_say("bank {bank}: no row is open, row {row} is activated", "bank"_a = step.bank,
+      return to_say("bank {bank}: no row is open (activate row {row})", "bank"_a = step.bank,
                     "row"_a = step.row);
     case model::RowEvent::kConflict:
       break;
   }
   if (before_in_bank == nullptr)
-    return to_say("bank {bank}: another row is open; it is closed (precharge), row {row} activated",
+    return to_say("bank {bank}: another row is open (precharge, activate row {row})",
                   "bank"_a = step.bank, "row"_a = step.row);
-  return to_say("bank {bank}: row {open} is open; it is closed (precharge), row {row} activated",
+  return to_say("bank {bank}: row {open} is open (precharge, activate row {row})",
                 "bank"_a = step.bank, "row"_a = step.row, "open"_a = before_in_bank->row);
 }
 

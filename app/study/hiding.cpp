@@ -20,12 +20,13 @@ constexpr std::array<LatencyName, 5> kLatencyNames{{
 }};
 
 constexpr std::array<WarpStateName, 6> kWarpStateNames{{
-    {WarpState::kIssues, "issues", sentence("issues")},
-    {WarpState::kReady, "ready", sentence("ready, not picked")},
-    {WarpState::kMemory, "memory", sentence("waits for memory")},
-    {WarpState::kArithmetic, "arithmetic", sentence("waits for arithmetic")},
-    {WarpState::kPipe, "pipe", sentence("waits for the memory pipe")},
-    {WarpState::kBarrier, "barrier", sentence("waits at a barrier")},
+    {WarpState::kIssues, "issues", sentence("selected (issued)"), Quantity::kSelected},
+    {WarpState::kReady, "ready", sentence("not selected"), Quantity::kNotSelected},
+    {WarpState::kMemory, "memory", sentence("long or short scoreboard"), Quantity::kScoreboard},
+    {WarpState::kArithmetic, "arithmetic", sentence("wait (fixed latency)"),
+     Quantity::kFixedLatency},
+    {WarpState::kPipe, "pipe", sentence("LG or MIO throttle"), Quantity::kThrottle},
+    {WarpState::kBarrier, "barrier", sentence("barrier"), Quantity::kBarrier},
 }};
 
 Text state_name(WarpState state) {
@@ -133,8 +134,8 @@ HidingFacts hiding_facts(const run::Run& run, const model::Latencies& latencies,
 Section describe(const HidingFacts& facts) {
   Section section{.key = "latency_hiding"};
   section.title = to_say(
-      "latency hiding, a model: {schedulers} schedulers issue one instruction of a ready warp a "
-      "cycle each; no caches, no bandwidth beyond the multiprocessor",
+      "latency hiding, a model: {schedulers} schedulers issue one instruction of an eligible warp "
+      "a cycle each; no caches, no bandwidth beyond the SM",
       "schedulers"_a = facts.schedulers);
   const bool is_cut = facts.streams != nullptr && facts.streams->is_cut;
   section.fact("schedulers", facts.schedulers);
@@ -189,14 +190,13 @@ Text reason_text(const HidingFacts& facts, const model::Hiding& shown) {
   const double waits =
       all == 0 ? 0 : 100 * static_cast<double>(shown.warp_cycles[most]) / static_cast<double>(all);
   const auto state = static_cast<WarpState>(most);
-  return together(
-      {to_say("{used:.0f}% of the issue slots of {schedulers} schedulers are used.",
-              "used"_a = used, "schedulers"_a = facts.schedulers),
-       state == WarpState::kReady
-           ? to_say("{ready:.0f}% of a warp's time it is ready, but another one is issued.",
-                    "ready"_a = waits)
-           : to_say("{waits:.0f}% of a warp's time it {state}.", "waits"_a = waits,
-                    "state"_a = state_name(state))});
+  return together({to_say("{used:.0f}% of the issue slots of {schedulers} schedulers are used.",
+                          "used"_a = used, "schedulers"_a = facts.schedulers),
+                   state == WarpState::kReady
+                       ? to_say("{ready:.0f}% of a warp's time it is eligible but not selected.",
+                                "ready"_a = waits)
+                       : to_say("{waits:.0f}% of a warp's time it is stalled: {state}.",
+                                "waits"_a = waits, "state"_a = state_name(state))});
 }
 
 Text barrier_text(const HidingFacts& facts) {

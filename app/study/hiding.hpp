@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "app/study/metrics.hpp"
 #include "app/study/section.hpp"
 #include "sim/model/latency_hiding.hpp"
 #include "sim/run/run.hpp"
@@ -24,7 +25,8 @@ const std::array<LatencyName, 5>& latency_names();
 struct WarpStateName {
   model::WarpState state;
   const char* word;
-  Sentence name;  // a part of a sentence: "waits for memory"
+  Sentence name;      // as Nsight Compute has the stall reason
+  Quantity quantity;  // whose metric it is
 };
 const std::array<WarpStateName, 6>& warp_state_names();
 

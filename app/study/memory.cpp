@@ -147,8 +147,8 @@ Section describe_caches(const MemoryFacts& facts) {
   const model::CacheSizes& sizes = facts.caches.sizes;
   const model::CachesResult& result = facts.caches.result;
   section.title = to_say(
-      "caches: a model, not measured ({board}: L1 {l1} KiB on each multiprocessor, L2 {l2} "
-      "KiB), empty at first",
+      "caches: a model, not measured ({board}: L1 {l1} KiB on each SM, L2 {l2} KiB), empty at "
+      "first",
       "board"_a = facts.figures->board, "l1"_a = base::grouped(sizes.l1 / 1024),
       "l2"_a = base::grouped(sizes.l2 / 1024));
   section.fact("board", facts.figures->board);
@@ -167,11 +167,11 @@ Section describe_caches(const MemoryFacts& facts) {
   const Align left = Align::kLeft;
   Table& table = section.table(nullptr, {{nullptr, sentence("place"), left},
                                          {nullptr, sentence("op"), left},
-                                         {nullptr, sentence("bytes asked of L1")},
-                                         {nullptr, sentence("L1 hits")},
-                                         {nullptr, sentence("moved to and from L2")},
-                                         {nullptr, sentence("L2 hits")},
-                                         {nullptr, sentence("to and from DRAM")}});
+                                         {nullptr, sentence("L1 requested bytes")},
+                                         {nullptr, sentence("L1 hit rate")},
+                                         {nullptr, sentence("L2 ↔ L1 bytes")},
+                                         {nullptr, sentence("L2 hit rate")},
+                                         {nullptr, sentence("DRAM ↔ L2")}});
   for (const CacheRow& row : facts.rows)
     table.rows.push_back(cells_of(fmt::format("{}:{}", row.at.line, row.at.column),
                                   operation_of(row.traffic), row.traffic));
@@ -208,7 +208,7 @@ Text place_text(const CacheRow& row) {
 }
 
 Text caches_headline(const MemoryFacts& facts) {
-  return to_say("{asked} asked of L1, {l2} move from or to L2, {dram} from or to DRAM",
+  return to_say("{asked} L1 requested, {l2} between L2 and L1, {dram} between DRAM and L2",
                 "asked"_a = byte_count(bytes_at(facts, ByteLevel::kL1)),
                 "l2"_a = byte_count(bytes_at(facts, ByteLevel::kL2)),
                 "dram"_a = byte_count(bytes_at(facts, ByteLevel::kDram)));
@@ -218,14 +218,15 @@ Text cache_sizes_text(const MemoryFacts& facts) {
   const model::CacheSizes& sizes = facts.caches.sizes;
   const std::string& board = facts.figures->board;
   if (sizes.l1 == 0 && sizes.l2 == 0)
-    return to_say("{device} has no cache for global memory: all that is asked moves from DRAM.",
-                  "device"_a = board);
+    return to_say(
+        "{device} has no cache for global memory: all that is requested is transferred from DRAM.",
+        "device"_a = board);
   if (sizes.l1 == 0)
     return to_say("{device}: loads of global memory pass by L1; L2 of {l2}, empty at first.",
                   "device"_a = board, "l2"_a = byte_count(sizes.l2));
   return to_say(
-      "{device}: L1 of {l1} on each of {count} multiprocessors (what shared memory leaves), L2 of "
-      "{l2}; lines of 128 B, sectors of 32 B; empty at first.",
+      "{device}: L1 of {l1} on each of {count} SMs (what shared memory leaves), L2 of {l2}; lines "
+      "of 128 B, sectors of 32 B; empty at first.",
       "device"_a = board, "l1"_a = byte_count(sizes.l1),
       "count"_a = facts.caches.placement.multiprocessors, "l2"_a = byte_count(sizes.l2));
 }
@@ -233,15 +234,15 @@ Text cache_sizes_text(const MemoryFacts& facts) {
 Text caches_accuracy(const MemoryFacts& facts) {
   if (facts.is_h200)
     return sentence(
-        "A model. Of 30 launches counted on an H200, L1's hits are within 3 points in 28, reads "
-        "from DRAM within 5% in 26 of 27; moved from L2 is 0.6 to 3.8 times the count, most where "
-        "neighbouring multiprocessors read the same at once. Stores that L2 keeps are not counted "
-        "as moved to DRAM.");
+        "A model. Of 30 launches counted on an H200, the L1 hit rate is within 3 points in 28, "
+        "reads from DRAM within 5% in 26 of 27; bytes from L2 to L1 are 0.6 to 3.8 times the "
+        "count, most where neighbouring SMs read the same at once. Stores that L2 keeps are not "
+        "counted between DRAM and L2.");
   return sentence(
-      "A model. Of 30 launches counted on an H200, L1's hits are within 3 points in 28, reads from "
-      "DRAM within 5% in 26 of 27; moved from L2 is 0.6 to 3.8 times the count, most where "
-      "neighbouring multiprocessors read the same at once. Stores that L2 keeps are not counted as "
-      "moved to DRAM. The error was measured on an H200 only: of this device it is unknown.");
+      "A model. Of 30 launches counted on an H200, the L1 hit rate is within 3 points in 28, reads "
+      "from DRAM within 5% in 26 of 27; bytes from L2 to L1 are 0.6 to 3.8 times the count, most "
+      "where neighbouring SMs read the same at once. Stores that L2 keeps are not counted between "
+      "DRAM and L2. The error was measured on an H200 only: of this device it is unknown.");
 }
 
 Text instead_text(const MemoryFacts& facts) {
@@ -255,7 +256,7 @@ Text paired_text(const MemoryFacts& facts) {
   const model::Traffic& all = facts.caches.result.all;
   if (all.dram_paired == 0) return {};
   return to_say(
-      "DRAM gives sectors of 32 B in pairs: of {dram} read from it {paired} were not asked for at "
+      "DRAM gives sectors of 32 B in pairs: of {dram} read from it {paired} were not requested at "
       "the time.",
       "dram"_a = byte_count(sector_bytes(all.dram_reads)),
       "paired"_a = byte_count(sector_bytes(all.dram_paired)));

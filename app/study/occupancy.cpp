@@ -147,7 +147,7 @@ Text limit_text(const OccupancyFacts& facts, Resource resource) {
   const uint64_t needed = one * (uint64_t{result.blocks} + 1);
   switch (resource) {
     case Resource::kBlocks:
-      return to_say("a multiprocessor has {all} slots for blocks", "all"_a = all);
+      return to_say("an SM has at most {all} active blocks", "all"_a = all);
     case Resource::kWarps:
       return to_say("{needed} warps are more than {all}", "needed"_a = needed, "all"_a = all);
     case Resource::kRegisters:
@@ -228,7 +228,8 @@ uint64_t of_block(const OccupancyFacts& facts, Resource resource) {
 Section describe(const OccupancyFacts& facts) {
   const Occupancy& occupancy = facts.occupancy;
   Section section{.key = "occupancy", .is_model = true};
-  section.title = to_say("occupancy: a model of limits ({device})", "device"_a = facts.device);
+  section.title =
+      to_say("theoretical occupancy: a model of limits ({device})", "device"_a = facts.device);
   add_registers(section, facts);
   section.line(registers_line(facts));
   if (Text units = register_units_text(facts); !units.empty()) section.line(std::move(units));
@@ -242,7 +243,7 @@ Section describe(const OccupancyFacts& facts) {
   section.fact("fraction", {occupancy.fraction, Form::kThreeDigits});
   Table resources{"resources",
                   {{"resource", Text(), Align::kLeft},
-                   {"all", sentence("of a multiprocessor")},
+                   {"all", sentence("of an SM")},
                    {"of_block", sentence("of a block")},
                    {"room", sentence("room for blocks")},
                    {"limits", std::nullopt}},
@@ -253,12 +254,14 @@ Section describe(const OccupancyFacts& facts) {
                         "reason"_a = Text(failure_words(occupancy.cannot_launch))));
     for (Column& column : resources.columns) column.title.reset();
   } else {
-    section.line(to_say_count(
-        "{count} block of {threads} threads at once: {warps} of {all} warps, {percent:.3g} %",
-        "{count} blocks of {threads} threads at once: {warps} of {all} warps, {percent:.3g} %",
-        occupancy.blocks, "threads"_a = base::grouped(facts.needs.threads),
-        "warps"_a = occupancy.warps, "all"_a = facts.on.warps(),
-        "percent"_a = 100 * occupancy.fraction));
+    section.line(
+        to_say_count("{count} active block an SM, {threads} threads: {warps} of {all} warps, "
+                     "{percent:.3g} %",
+                     "{count} active blocks an SM, {threads} threads each: {warps} of {all} warps, "
+                     "{percent:.3g} %",
+                     occupancy.blocks, "threads"_a = base::grouped(facts.needs.threads),
+                     "warps"_a = occupancy.warps, "all"_a = facts.on.warps(),
+                     "percent"_a = 100 * occupancy.fraction));
     section.line(limits_line(facts));
   }
   section.parts.push_back(std::move(resources));
@@ -297,12 +300,16 @@ Text headline(const OccupancyFacts& facts) {
   const std::string share = percent(result.warps, facts.on.warps());
   const Text text =
       result.blocks == 1
-          ? to_say("1 block of {threads}: {warps} of {all} warps, occupancy {share}",
-                   "threads"_a = threads, "warps"_a = result.warps, "all"_a = facts.on.warps(),
-                   "share"_a = share)
-          : to_say("{blocks} blocks of {threads}: {warps} of {all} warps, occupancy {share}",
-                   "blocks"_a = result.blocks, "threads"_a = threads, "warps"_a = result.warps,
-                   "all"_a = facts.on.warps(), "share"_a = share);
+          ? to_say(
+                "1 active block an SM, {threads}: {warps} of {all} warps, theoretical occupancy "
+                "{share}",
+                "threads"_a = threads, "warps"_a = result.warps, "all"_a = facts.on.warps(),
+                "share"_a = share)
+          : to_say(
+                "{blocks} active blocks an SM, {threads} each: {warps} of {all} warps, theoretical "
+                "occupancy {share}",
+                "blocks"_a = result.blocks, "threads"_a = threads, "warps"_a = result.warps,
+                "all"_a = facts.on.warps(), "share"_a = share);
   return with_tried(text, facts.tried);
 }
 
@@ -320,24 +327,22 @@ Text grid_text(const OccupancyFacts& facts) {
   const uint64_t blocks = facts.blocks;
   const uint64_t resident = uint64_t{facts.occupancy.blocks} * facts.multiprocessors;
   if (blocks > resident)
-    return with_tried(
-        to_say("The grid: {blocks} blocks, and the {count} multiprocessors have room for "
-               "{resident}: the others follow, in {turns} turns if all take as long.",
-               "blocks"_a = base::grouped(blocks), "count"_a = facts.multiprocessors,
-               "resident"_a = base::grouped(resident),
-               "turns"_a = base::grouped((blocks + resident - 1) / resident)),
-        facts.tried);
+    return with_tried(to_say("The grid: {blocks} blocks, of which the {count} SMs have {resident} "
+                             "active: the others follow, in {turns} waves if all take as long.",
+                             "blocks"_a = base::grouped(blocks), "count"_a = facts.multiprocessors,
+                             "resident"_a = base::grouped(resident),
+                             "turns"_a = base::grouped((blocks + resident - 1) / resident)),
+                      facts.tried);
   const Text room = to_say_count(
-      "The grid: {count} block, and the multiprocessors have room for {resident}: it runs at once.",
-      "The grid: {count} blocks, and the multiprocessors have room for {resident}: all run at "
-      "once.",
-      blocks, "resident"_a = base::grouped(resident));
+      "The grid: {count} block, and the SMs have room for {resident}: it runs at once.",
+      "The grid: {count} blocks, and the SMs have room for {resident}: all run at once.", blocks,
+      "resident"_a = base::grouped(resident));
   if (blocks >= facts.multiprocessors) return with_tried(room, facts.tried);
   // However they are given out.
-  const Text idle = to_say_count(
-      "At most {count} of {all} multiprocessors gets a block; the others have nothing to do.",
-      "At most {count} of {all} multiprocessors get a block; the others have nothing to do.",
-      blocks, "all"_a = facts.multiprocessors);
+  const Text idle =
+      to_say_count("At most {count} of {all} SMs gets a block; the others have nothing to do.",
+                   "At most {count} of {all} SMs get a block; the others have nothing to do.",
+                   blocks, "all"_a = facts.multiprocessors);
   return with_tried(together({room, idle}), facts.tried);
 }
 

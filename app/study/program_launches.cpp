@@ -154,8 +154,9 @@ Text why_chosen(const ProgramSummary& summary) {
       return to_say("launch {number}, the first with an error (--launch N shows another):",
                     "number"_a = number);
     case ProgramSummary::Why::kWaste:
-      return to_say("launch {number}, the one with the most waste (--launch N shows another):",
-                    "number"_a = number);
+      return to_say(
+          "launch {number}, the one with the most excessive work (--launch N shows another):",
+          "number"_a = number);
     case ProgramSummary::Why::kFirst:
       break;
   }

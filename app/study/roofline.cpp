@@ -16,10 +16,10 @@ struct LevelNames {
   Sentence name;
 };
 LevelNames names_of(ByteLevel level) {
-  constexpr LevelNames kNames[] = {{"requested", sentence("requested by lanes")},
-                                   {"l1", sentence("asked of L1")},
-                                   {"l2", sentence("moved to and from L2")},
-                                   {"dram", sentence("moved to and from DRAM")}};
+  constexpr LevelNames kNames[] = {{"requested", sentence("requested bytes")},
+                                   {"l1", sentence("L1 requested")},
+                                   {"l2", sentence("L2 ↔ L1 bytes")},
+                                   {"dram", sentence("DRAM ↔ L2 bytes")}};
   return kNames[static_cast<size_t>(level)];
 }
 
@@ -47,7 +47,8 @@ Text why_not(const MemoryFacts& memory) {
   if (memory.missing == MemoryFacts::Missing::kTakingTurns)
     return sentence("roofline: nothing is modelled where blocks take turns (--schedule, --lanes)");
   if (memory.flops == 0)
-    return sentence("roofline: this launch has no floating-point operation; it moves bytes only");
+    return sentence(
+        "roofline: this launch has no floating-point operation; it transfers bytes only");
   if (memory.missing == MemoryFacts::Missing::kNoAccess)
     return sentence("roofline: this launch does not access global memory");
   return {};
@@ -147,8 +148,8 @@ Text intensity_text(double flop_per_byte) {
 }
 
 Text level_name(ByteLevel level) {
-  constexpr Sentence kNames[] = {sentence("requested"), sentence("asked of L1"),
-                                 sentence("moved from L2"), sentence("moved from DRAM")};
+  constexpr Sentence kNames[] = {sentence("requested"), sentence("L1 requested"),
+                                 sentence("L2 ↔ L1"), sentence("DRAM ↔ L2")};
   return kNames[static_cast<size_t>(level)];
 }
 
@@ -167,16 +168,16 @@ Text peak_remark(const MemoryFacts& memory) {
 Text missing_text(const RooflineFacts& facts, const MemoryFacts& memory) {
   if (memory.flops == 0)
     return sentence(
-        "This launch has no floating-point operation: it moves bytes only, and its speed is the "
-        "bandwidth's.");
+        "This launch has no floating-point operation: it transfers bytes only, and its speed is "
+        "the bandwidth's.");
   if (facts.intensity() == 0)
-    return to_say("No byte is {level} in this launch: its operations have no place here.",
+    return to_say("There are no {level} bytes in this launch: its operations have no place here.",
                   "level"_a = level_name(facts.tried.level));
   return {};
 }
 
 Text headline(const RooflineFacts& facts) {
-  return to_say("{intensity} of bytes {level}: at most {speed}",
+  return to_say("{intensity}, {level} bytes: at most {speed}",
                 "intensity"_a = intensity_text(facts.intensity()),
                 "level"_a = level_name(facts.tried.level),
                 "speed"_a = speed_text(facts.roof.at(facts.intensity())));
@@ -214,13 +215,12 @@ Text note_text(const RooflineFacts& facts, const MemoryFacts& memory) {
     texts.push_back(
         to_say("The peak was dragged, too: {peak}.", "peak"_a = speed_text(facts.roof.peak)));
   if (facts.tried.level == ByteLevel::kDram)
-    texts.push_back(
-        sentence("Bytes are those that the model of the caches moves from and to DRAM."));
+    texts.push_back(sentence("Bytes are those between DRAM and L2, by the model of the caches."));
   else
-    texts.push_back(
-        to_say("Bytes {level}: {bytes}; the caches' model moves {dram} from or to DRAM.",
-               "level"_a = level_name(facts.tried.level), "bytes"_a = byte_count(bytes),
-               "dram"_a = byte_count(dram)));
+    texts.push_back(to_say(
+        "There are {bytes} of {level} bytes; between DRAM and L2, by the caches' model, {dram}.",
+        "level"_a = level_name(facts.tried.level), "bytes"_a = byte_count(bytes),
+        "dram"_a = byte_count(dram)));
   if (dram < bytes) texts.push_back(sentence("A GPU with these caches can be above this roof."));
   if (facts.tried.level == ByteLevel::kRequested && memory.load_bytes > 0) {
     const double loads = static_cast<double>(memory.flops) / static_cast<double>(memory.load_bytes);
@@ -247,7 +247,7 @@ Text refused_text(const RooflineFacts& facts, double last_bandwidth, double last
   std::vector<Text> texts;
   if (tried.bandwidth && *tried.bandwidth <= 0)
     texts.push_back(
-        to_say("A bandwidth of 0 moves nothing: the device's, {bandwidth}, is shown instead.",
+        to_say("A bandwidth of 0 transfers nothing: the device's, {bandwidth}, is shown instead.",
                "bandwidth"_a = bandwidth_text(facts.of_device.bandwidth)));
   if (tried.peak && *tried.peak <= 0)
     texts.push_back(to_say("A peak of 0 computes nothing: the device's, {peak}, is shown instead.",

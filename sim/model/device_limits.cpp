@@ -38,8 +38,7 @@ constexpr Described kTable[] = {
      sentence("Threads along its third axis.")},
     {LimitKind::kBlockThreads, LimitScope::kLaunch, false, "threads_per_block",
      sentence("threads of a block"),
-     sentence("All threads of a block, which run on one multiprocessor and can meet at a "
-              "barrier.")},
+     sentence("All threads of a block, which run on one SM and can meet at a barrier.")},
     {LimitKind::kThreadRegisters, LimitScope::kLaunch, false, "registers_per_thread",
      sentence("registers of a thread"),
      sentence("32-bit registers that the compiler may give a thread; what does not fit is kept in "
@@ -61,29 +60,27 @@ constexpr Described kTable[] = {
      sentence("The same with dynamic shared memory, for which a program has to ask beyond 48 "
               "KiB.")},
     {LimitKind::kBlocks, LimitScope::kMultiprocessor, false, "blocks_per_multiprocessor",
-     sentence("resident blocks"), sentence("Blocks that a multiprocessor holds at once.")},
+     sentence("active blocks an SM"), sentence("Blocks that an SM holds at once.")},
     {LimitKind::kWarps, LimitScope::kMultiprocessor, false, "warps_per_multiprocessor",
-     sentence("resident warps"),
+     sentence("active warps an SM"),
      sentence("Warps that it holds at once: while one waits for memory, another can go on.")},
     {LimitKind::kThreads, LimitScope::kMultiprocessor, false, "threads_per_multiprocessor",
-     sentence("resident threads"), sentence("The same in threads, 32 for each warp.")},
+     sentence("active threads an SM"), sentence("The same in threads, 32 for each warp.")},
     {LimitKind::kRegisters, LimitScope::kMultiprocessor, false, "registers_per_multiprocessor",
-     sentence("registers"), sentence("Registers for all resident threads together.")},
+     sentence("registers"), sentence("Registers for all active threads together.")},
     {LimitKind::kShared, LimitScope::kMultiprocessor, true, "shared_bytes_per_multiprocessor",
      sentence("shared memory"),
-     sentence(
-         "Shared memory for all resident blocks together, with what the system keeps for each; at "
-         "its largest split with L1.")},
+     sentence("Shared memory for all active blocks together, with what the system keeps for each; "
+              "at its largest split with L1.")},
     {LimitKind::kSchedulers, LimitScope::kFact, false, "schedulers_per_multiprocessor",
-     sentence("warp schedulers of a multiprocessor"),
+     sentence("warp schedulers of an SM"),
      sentence("Each chooses among its warps, cycle by cycle, one that is ready.")},
-    {LimitKind::kMultiprocessors, LimitScope::kFact, false, "multiprocessors",
-     sentence("multiprocessors"),
+    {LimitKind::kMultiprocessors, LimitScope::kFact, false, "multiprocessors", sentence("SMs"),
      sentence("How many the device has; a capability's figure is that of its best known board.")},
     {LimitKind::kConstant, LimitScope::kFact, true, "constant_bytes", sentence("constant memory"),
      sentence("What all __constant__ variables of a program take together.")},
     {LimitKind::kL2, LimitScope::kFact, true, "l2_bytes", sentence("L2 cache"),
-     sentence("Cache of global memory that all multiprocessors share.")},
+     sentence("Cache of global memory that all SMs share.")},
     {LimitKind::kMemory, LimitScope::kFact, true, "memory_bytes", sentence("device memory"),
      sentence("Global memory: what cudaMalloc hands out.")},
 };

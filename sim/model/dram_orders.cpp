@@ -5,7 +5,7 @@ namespace warplens::model {
 std::span<const DramOrdering> dram_orderings() {
   static constexpr DramOrdering kAll[] = {
       {"fifo", sentence("first come, first served"), false, {}},
-      {"hits-first", sentence("row hits first"), false, {DramOrder::kRowHitFirst}},
+      {"hits-first", sentence("row-buffer hits first"), false, {DramOrder::kRowHitFirst}},
       {"by-address", sentence("the same in order of address"), true, {}},
       {"one-bank", sentence("the same with all rows in one bank"), false, {DramOrder::kFifo, true}},
       {"two-rows-in-turn",

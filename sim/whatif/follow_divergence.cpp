@@ -52,7 +52,7 @@ base::Checked<Divergence> follow_divergence(const run::Run& run,
             "are not shown."));
   }
   if (run.recording == nullptr || run.memory_before_block == nullptr)
-    return refuse(say("The run has not reached the chosen block: its masks are not known."));
+    return refuse(say("The run has not reached the block shown: its masks are not known."));
   const std::shared_ptr<const machine::GlobalMemory> found = run.memory_before_block->get();
   if (found == nullptr)
     return refuse(say("The arrays of this launch are no longer kept: run it again."));

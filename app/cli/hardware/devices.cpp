@@ -38,7 +38,7 @@ void print_devices(std::ostream& out, const std::vector<model::Device>& devices)
                        {label("name"), left},
                        {label("banks"), right},
                        {label("width"), right},
-                       {label("lanes per pass"), right},
+                       {label("lanes a wavefront"), right},
                        {label("broadcast"), left},
                        {label("static shared"), right},
                        {label("dynamic shared"), right}},
@@ -106,8 +106,7 @@ const model::Device* row_like(const measure::GpuDevice& gpu) {
 void print_gpus(std::ostream& out, const measure::MachineAnswer& machine) {
   for (const measure::GpuDevice& gpu : machine.devices) {
     const model::Device* device = row_like(gpu);
-    out << say("in this machine: {name}, compute capability {major}.{minor}, {count} "
-               "multiprocessors",
+    out << say("in this machine: {name}, compute capability {major}.{minor}, {count} SMs",
                "name"_a = gpu.name, "major"_a = gpu.compute_major, "minor"_a = gpu.compute_minor,
                "count"_a = gpu.multiprocessors)
         << (device != nullptr ? say(": its rules are those of {id}", "id"_a = device->id)

@@ -21,21 +21,19 @@ std::string bytes_text(uint64_t bytes) {
 }
 
 std::string per_block_and_all(uint64_t block, uint64_t all) {
-  return say("{block} a block, {all} a multiprocessor", "block"_a = grouped(block),
-             "all"_a = grouped(all));
+  return say("{block} a block, {all} an SM", "block"_a = grouped(block), "all"_a = grouped(all));
 }
 
 void print_gpu(std::ostream& out, const measure::GpuDevice& gpu) {
   const std::vector<std::vector<std::string>> rows{
       {label("compute capability"), fmt::format("{}.{}", gpu.compute_major, gpu.compute_minor)},
-      {label("multiprocessors"), std::to_string(gpu.multiprocessors)},
-      {label("shared memory"),
-       say("{block} a block, up to {most} on request, {all} a multiprocessor",
-           "block"_a = bytes_text(gpu.shared_per_block),
-           "most"_a = bytes_text(gpu.shared_per_block_optin),
-           "all"_a = bytes_text(gpu.shared_per_multiprocessor))},
+      {label("SMs"), std::to_string(gpu.multiprocessors)},
+      {label("shared memory"), say("{block} a block, up to {most} on request, {all} an SM",
+                                   "block"_a = bytes_text(gpu.shared_per_block),
+                                   "most"_a = bytes_text(gpu.shared_per_block_optin),
+                                   "all"_a = bytes_text(gpu.shared_per_multiprocessor))},
       {label("threads"), per_block_and_all(gpu.threads_per_block, gpu.threads_per_multiprocessor)},
-      {label("blocks"), say("{all} a multiprocessor", "all"_a = gpu.blocks_per_multiprocessor)},
+      {label("blocks"), say("{all} an SM", "all"_a = gpu.blocks_per_multiprocessor)},
       {label("registers"),
        per_block_and_all(gpu.registers_per_block, gpu.registers_per_multiprocessor)},
       {label("L2 cache"), bytes_text(gpu.l2_bytes)},

@@ -264,7 +264,7 @@ void print_measurements(std::ostream& out, const std::vector<MeasuredTarget>& ta
                          {label("sectors"), kRight},
                          {label("compiled"), kRight}},
                         rows, "");
-    out << say("GB/s and GFLOP/s: the sectors that the text moves and the floating-point "
+    out << say("GB/s and GFLOP/s: the sectors that the text transfers and the floating-point "
                "operations that it computes, over the time as compiled (cuBLAS: 2 n^3). Wavefronts "
                "of shared memory and sectors of global memory: as written, as compiled.")
         << "\n";

@@ -46,18 +46,11 @@ std::string residency_text(bool has_limiter, const std::vector<std::string>& rea
                            uint64_t fitting, uint64_t of_grid) {
   const std::string room =
       has_limiter
-          ? say_count(
-                "A multiprocessor could hold {count} of its blocks at once; no further one "
-                "fits because of: {limits}.",
-                "A multiprocessor could hold {count} of its blocks at once; no further one "
-                "fits because of: {limits}.",
-                fitting, "limits"_a = base::list_words(reached))
-          : say_count(
-                "A multiprocessor could hold {count} of its blocks at once, which fills all "
-                "its warps.",
-                "A multiprocessor could hold {count} of its blocks at once, which fill all "
-                "its warps.",
-                fitting);
+          ? say_count("Active blocks an SM: {count}; no further one fits because of: {limits}.",
+                      "Active blocks an SM: {count}; no further one fits because of: {limits}.",
+                      fitting, "limits"_a = base::list_words(reached))
+          : say_count("Active blocks an SM: {count}, which fills all its warps.",
+                      "Active blocks an SM: {count}, which fill all its warps.", fitting);
   if (of_grid >= fitting) return room;
   return room + " " +
          say_count("The grid has only {count}.", "The grid has only {count}.", of_grid);
@@ -96,7 +89,7 @@ DeviceScene device_scene(const model::Device& device, const model::LaunchNeeds& 
   scene.headline = device.name;
   scene.sections = {
       {label("What a launch may ask for"), label("at most"), label("this launch"), {}},
-      {label("What one multiprocessor holds at once"), label("at most"), label("all that fit"), {}},
+      {label("What one SM holds at once"), label("at most"), label("all that fit"), {}},
       {label("What the device has"), "", "", {}}};
   std::vector<std::string> reached;
   uint64_t fitting = 0;  // blocks

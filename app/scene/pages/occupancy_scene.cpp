@@ -86,7 +86,7 @@ OccupancyCurve curve_of(const OccupancyFacts& facts, BlockNeed need) {
 
 OccupancyScene occupancy_scene(OccupancyFacts facts) {
   OccupancyScene scene;
-  scene.box = say("A multiprocessor, one of {count}", "count"_a = facts.multiprocessors);
+  scene.box = say("An SM, one of {count}", "count"_a = facts.multiprocessors);
   if (!facts.fails()) {
     scene.bars = bars_of(facts);
     scene.carve_outs = facts.on.carve_outs;

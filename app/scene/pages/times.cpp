@@ -191,12 +191,12 @@ std::string access_time_words(const Moment& moment, const model::Device& device,
   if (many == nullptr || few == nullptr) return "";
   const auto whole = [](double cycles) { return fmt::format("{:.0f}", cycles); };
   if (is_brief)
-    return say("measured on an H200: {many} cycles a load in {passes} passes, {few} in {least}",
+    return say("measured on an H200: {many} cycles a load in {passes} wavefronts, {few} in {least}",
                "many"_a = whole(many->alone), "passes"_a = cost.wavefronts,
                "few"_a = whole(few->alone), "least"_a = cost.ideal_wavefronts);
   return say(
-      "Measured on an H200: {many} cycles a load in {passes} passes, {few} in {least}: {times:.1f} "
-      "times. With 32 warps at once: {many_of_all} and {few_of_all} cycles a load.",
+      "Measured on an H200: {many} cycles a load in {passes} wavefronts, {few} in {least}: "
+      "{times:.1f} times. With 32 warps at once: {many_of_all} and {few_of_all} cycles a load.",
       "many"_a = whole(many->alone), "passes"_a = cost.wavefronts, "few"_a = whole(few->alone),
       "least"_a = cost.ideal_wavefronts, "times"_a = many->alone / few->alone,
       "many_of_all"_a = whole(many->many), "few_of_all"_a = whole(few->many));

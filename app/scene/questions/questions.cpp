@@ -25,7 +25,7 @@ Sentence count_question(Work work) {
     case Work::kSectors:
       break;
   }
-  return sentence("How many sectors of 32 bytes does this access move?");
+  return sentence("How many sectors of 32 bytes does this access transfer?");
 }
 
 namespace {
@@ -118,14 +118,14 @@ std::optional<LanePair> lanes_of_one_word(const Moment& moment) {
 std::string collision_words(const Moment& moment, LanePair lanes) {
   const LaneRow &one = moment.lanes[lanes.first], &other = moment.lanes[lanes.second];
   return say(
-      "Lanes {one} and {other} want {first} and {second}: two words of bank {bank}, which "
-      "gives one a pass.",
+      "Lanes {one} and {other} want {first} and {second}: two words of bank {bank}, which gives "
+      "one a wavefront.",
       "one"_a = lanes.first, "other"_a = lanes.second, "first"_a = one.element_name,
       "second"_a = other.element_name, "bank"_a = one.bank);
 }
 
 std::string one_word_words(const Moment& moment, LanePair lanes) {
-  return say("Lanes {one} and {other} want the same word, {element}: one pass is for both.",
+  return say("Lanes {one} and {other} want the same word, {element}: one wavefront is for both.",
              "one"_a = lanes.first, "other"_a = lanes.second,
              "element"_a = moment.lanes[lanes.first].element_name);
 }
@@ -147,7 +147,7 @@ std::optional<Question> pass_question(const Moment& moment) {
                [&](LanePair lanes) {
                  return say(
                      "Lanes {one} and {other} go through banks {first} and {second} in the same "
-                     "pass: banks work side by side, and the fullest one decides.",
+                     "wavefront: banks work side by side, and the fullest one decides.",
                      "one"_a = lanes.first, "other"_a = lanes.second,
                      "first"_a = moment.lanes[lanes.first].bank,
                      "second"_a = moment.lanes[lanes.second].bank);
@@ -159,8 +159,8 @@ std::optional<Question> pass_question(const Moment& moment) {
       find_pair(moment, [](const LaneRow& one,
                            const LaneRow& other) { return one.wavefront == other.wavefront; }),
       [](LanePair lanes) {
-        return say("Lanes {one} and {other} are served in the same pass.", "one"_a = lanes.first,
-                   "other"_a = lanes.second);
+        return say("Lanes {one} and {other} are served in the same wavefront.",
+                   "one"_a = lanes.first, "other"_a = lanes.second);
       });
   return std::move(question).finish();
 }
@@ -193,8 +193,8 @@ std::optional<Question> sector_question(const Moment& moment) {
               "bytes"_a = moment.global.bytes_used, "one"_a = lanes.first,
               "other"_a = lanes.second);
         return say(
-            "Lanes ask for {bytes} bytes with others between them, and a sector is moved whole: "
-            "lanes {one} and {other} are in different sectors.",
+            "Lanes request {bytes} bytes with others between them, and a sector is transferred "
+            "whole: lanes {one} and {other} are in different sectors.",
             "bytes"_a = moment.global.bytes_used, "one"_a = lanes.first, "other"_a = lanes.second);
       });
   question.add(
@@ -202,12 +202,12 @@ std::optional<Question> sector_question(const Moment& moment) {
       find_pair(moment, [&](const LaneRow& one,
                             const LaneRow& other) { return sector(one) == sector(other); }),
       [&](LanePair lanes) {
-        return say("Lanes {one} and {other} are in the same sector, which is moved once.",
+        return say("Lanes {one} and {other} are in the same sector, which is transferred once.",
                    "one"_a = lanes.first, "other"_a = lanes.second);
       });
   question.add(moment.global.lines, Belief::kLinesAreMoved, apart, [](LanePair lanes) {
     return say(
-        "A line of 128 bytes is moved in sectors of 32: lanes {one} and {other} are in "
+        "A line of 128 bytes is transferred in sectors of 32: lanes {one} and {other} are in "
         "different ones.",
         "one"_a = lanes.first, "other"_a = lanes.second);
   });
@@ -403,15 +403,15 @@ std::string words_of(Belief belief, std::optional<trace::Operation> operation) {
     case Belief::kSameWordQueues:
       return label("lanes that want one word queue");
     case Belief::kNeverConflicts:
-      return label("shared memory never takes more than one pass");
+      return label("shared memory never takes more than one wavefront");
     case Belief::kOneALane:
       return label("every lane takes one of its own");
     case Belief::kAlignmentIgnored:
       return label("where bytes begin does not matter");
     case Belief::kOnlyAskedMoves:
-      return label("only the bytes that lanes ask for are moved");
+      return label("only the bytes that lanes request are transferred");
     case Belief::kLinesAreMoved:
-      return label("whole lines are moved");
+      return label("whole lines are transferred");
     case Belief::kAlwaysBroadcast:
       return label("constant memory serves all lanes at once");
     case Belief::kPitchIgnored:
@@ -459,9 +459,9 @@ std::string words_of(Belief belief, std::optional<trace::Operation> operation) {
     case Belief::kOnlyStoresCost:
       return label("loads are free");
     case Belief::kWorkIsTime:
-      return label("as many times the passes, as many times the time");
+      return label("as many times the wavefronts, as many times the time");
     case Belief::kWorkIsFree:
-      return label("passes take no time");
+      return label("wavefronts take no time");
   }
   return "";
 }

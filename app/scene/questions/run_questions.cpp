@@ -213,11 +213,12 @@ std::vector<LineCost> costs_of_lines(const run::Run& run, trace::Space space) {
 
 std::string cost_words(const LineCost& line, const LineCost& worst, bool is_shared) {
   return is_shared
-             ? say("{line}: {paid} wavefronts, {waste} more than needed; {worst}: {most} more.",
+             ? say("{line}: {paid} wavefronts, {waste} of them excessive; {worst}: {most} "
+                   "excessive.",
                    "line"_a = line.text(), "paid"_a = grouped(line.paid),
                    "waste"_a = grouped(line.waste), "worst"_a = worst.text(),
                    "most"_a = grouped(worst.waste))
-             : say("{line}: {paid} sectors, {waste} more than needed; {worst}: {most} more.",
+             : say("{line}: {paid} sectors, {waste} of them excessive; {worst}: {most} excessive.",
                    "line"_a = line.text(), "paid"_a = grouped(line.paid),
                    "waste"_a = grouped(line.waste), "worst"_a = worst.text(),
                    "most"_a = grouped(worst.waste));
@@ -238,8 +239,8 @@ std::optional<Question> worst_question(const run::Run& run, trace::Space space) 
   if (std::count_if(lines.begin(), lines.end(),
                     [&](const LineCost& line) { return line.waste == worst->waste; }) > 1)
     return std::nullopt;
-  ChoiceList list(is_shared ? say("Which line wastes the most wavefronts in this run?")
-                            : say("Which line wastes the most sectors in this run?"));
+  ChoiceList list(is_shared ? say("Which line has the most excessive wavefronts in this run?")
+                            : say("Which line has the most excessive sectors in this run?"));
   const auto add = [&](auto line, Belief belief) {
     const bool is_right = line == worst;
     if (is_right != (belief == Belief::kNone)) return;
@@ -452,8 +453,8 @@ std::optional<Question> RunFacts::coalescing_question(const run::Run& run,
   const auto again = second_step_[wrong.sites.front()];
   const bool is_walk = again && walks_along(run.recording->at(*step), run.recording->at(*again));
   const std::string why =
-      say("In line {line}, lanes {one} and {other} are {bytes} bytes apart: each moves a sector "
-          "of its own.",
+      say("In line {line}, lanes {one} and {other} are {bytes} bytes apart: each transfers a "
+          "sector of its own.",
           "line"_a = wrong.line, "one"_a = apart->one, "other"_a = apart->other,
           "bytes"_a = grouped(apart->bytes)) +
       (is_walk ? " " + say("One thread's next element is beside it, but that is another access.")
@@ -497,10 +498,10 @@ std::optional<Question> time_question(const TimePair& times, uint64_t left_passe
           "as long did the first one take on a {device}?",
           "more"_a = grouped(more), "less"_a = grouped(less), "factor"_a = factor_text(passes),
           "device"_a = times.device));
-  const std::string why = say(
-      "{slow} and {fast} µs were measured: passes are work of one part of the multiprocessor, and "
-      "time passes in others, too.",
-      "slow"_a = fmt::format("{:.3g}", slow), "fast"_a = fmt::format("{:.3g}", fast));
+  const std::string why =
+      say("{slow} and {fast} µs were measured: wavefronts are work of one part of the SM, and time "
+          "passes in others, too.",
+          "slow"_a = fmt::format("{:.3g}", slow), "fast"_a = fmt::format("{:.3g}", fast));
   const auto add = [&](double factor, Belief belief) {
     list.add({static_cast<uint64_t>(std::lround(factor * 100)), 0},
              {factor_text(factor), belief, belief == Belief::kNone ? "" : why, 0});

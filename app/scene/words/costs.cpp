@@ -25,8 +25,7 @@ std::string wavefronts_words(const model::SharedCost& cost) {
 
 std::string judged_wavefronts(const model::SharedCost& cost) {
   return cost.conflicts() == 0
-             ? say_count("{count} wavefront, the least possible",
-                         "{count} wavefronts, the least possible", cost.wavefronts)
+             ? say_count("{count} wavefront, ideal", "{count} wavefronts, ideal", cost.wavefronts)
              : wavefronts_instead(cost);
 }
 
@@ -34,15 +33,15 @@ std::string cost_words(const Bar& bar) {
   const std::string cost = study::grouped(bar.cost), ideal = study::grouped(bar.ideal);
   switch (work_of(bar.space)) {
     case Work::kWavefronts:
-      return say("{wavefronts} wavefronts, {needed} needed", "wavefronts"_a = cost,
-                 "needed"_a = ideal);
+      return say("{wavefronts} wavefronts, {ideal} ideal", "wavefronts"_a = cost,
+                 "ideal"_a = ideal);
     case Work::kBroadcasts:
-      return say("{broadcasts} broadcasts, {needed} at best", "broadcasts"_a = cost,
-                 "needed"_a = ideal);
+      return say("{broadcasts} broadcasts, {ideal} ideal", "broadcasts"_a = cost,
+                 "ideal"_a = ideal);
     case Work::kSectors:
       break;
   }
-  return say("{sectors} sectors, {needed} needed", "sectors"_a = cost, "needed"_a = ideal);
+  return say("{sectors} sectors, {ideal} ideal", "sectors"_a = cost, "ideal"_a = ideal);
 }
 
 std::string cost_words(const observe::AccessRow& row) {
@@ -51,11 +50,11 @@ std::string cost_words(const observe::AccessRow& row) {
     case Work::kWavefronts:
       return say(
           "shared {operation} of {array}: {requests} requests take {wavefronts} wavefronts, "
-          "{surplus} more than needed",
+          "{excessive} of them excessive",
           "operation"_a = operation, "array"_a = row.array,
           "requests"_a = study::grouped(row.shared.requests),
           "wavefronts"_a = study::grouped(row.shared.wavefronts),
-          "surplus"_a = study::grouped(row.shared.conflicts));
+          "excessive"_a = study::grouped(row.shared.conflicts));
     case Work::kBroadcasts:
       return say("constant load of {array}: {requests} requests take {broadcasts} broadcasts",
                  "array"_a = row.array, "requests"_a = study::grouped(row.constant.requests),
@@ -64,20 +63,20 @@ std::string cost_words(const observe::AccessRow& row) {
       break;
   }
   return say(
-      "global {operation} of {array}: {requests} requests touch {sectors} sectors; {needed} could "
-      "hold what is used",
+      "global {operation} of {array}: {requests} requests take {sectors} sectors, {ideal} are "
+      "ideal",
       "operation"_a = operation, "array"_a = row.array,
       "requests"_a = study::grouped(row.global.requests),
       "sectors"_a = study::grouped(row.global.sectors),
-      "needed"_a = study::grouped(row.global.ideal_sectors));
+      "ideal"_a = study::grouped(row.global.ideal_sectors));
 }
 
 std::string grid_words(const run::Run& run) {
   const observe::SharedTotal shared = run.totals.shared_sum();
   const observe::GlobalTotal global = run.totals.global_sum();
   const std::string words =
-      say("whole grid: {wavefronts} wavefronts, {conflicts} of them conflicts; {requested} "
-          "requested, {moved} moved in {sectors} sectors",
+      say("whole grid: {wavefronts} wavefronts, {conflicts} bank conflicts; {requested} requested, "
+          "{moved} transferred in {sectors} sectors",
           "wavefronts"_a = study::grouped(shared.wavefronts),
           "conflicts"_a = study::grouped(shared.conflicts),
           "requested"_a = study::byte_count(global.bytes_requested),
@@ -137,8 +136,8 @@ std::span<const Sentence> wavefront_words() {
 Sentence bars_caption(Work work, bool has_waste) {
   switch (work) {
     case Work::kWavefronts:
-      return has_waste ? sentence("passes (wavefronts) of this access; orange: more than it needs")
-                       : sentence("passes (wavefronts) of this access");
+      return has_waste ? sentence("wavefronts of this access; orange: excessive")
+                       : sentence("wavefronts of this access");
     case Work::kBroadcasts:
       return sentence("broadcasts of this access");
     case Work::kSectors:
@@ -162,7 +161,7 @@ Sentence one_pass_words(Work work) {
 std::string fewer_words(Work work, uint32_t fewer) {
   switch (work) {
     case Work::kWavefronts:
-      return say_count("{count} pass fewer", "{count} passes fewer", fewer);
+      return say_count("{count} wavefront fewer", "{count} wavefronts fewer", fewer);
     case Work::kBroadcasts:
       return say_count("{count} broadcast fewer", "{count} broadcasts fewer", fewer);
     case Work::kSectors:

@@ -46,8 +46,8 @@ std::span<const Sentence> wavefront_words();
 inline constexpr Sentence kBanksServe = sentence("Each bank serves one word a wavefront.");
 // Of the column with each lane's wavefront.
 inline constexpr Sentence kPassOfLane = sentence(
-    "The pass, a wavefront, that serves the lane. How many there are is exact; which comes first "
-    "is illustrative.");
+    "The wavefront that serves the lane. How many there are is exact; which comes first is "
+    "illustrative.");
 
 // Beside bars of an access's passes.
 Sentence bars_caption(Work work, bool has_waste);

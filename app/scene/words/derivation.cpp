@@ -67,7 +67,7 @@ std::string of_wavefronts(const Moment& moment, uint32_t banks) {
       return lanes_text(lanes, false);
     });
   }
-  lines.add(say("so {count}; the same words in the best banks: {least}",
+  lines.add(say("so {count}; ideal, with the same words in the best banks: {least}",
                 "count"_a = study::counted(Measure::kWavefronts, count),
                 "least"_a = moment.banks.cost.ideal_wavefronts));
   return lines.take();
@@ -76,12 +76,13 @@ std::string of_wavefronts(const Moment& moment, uint32_t banks) {
 std::string of_sectors(const Moment& moment) {
   Lines lines;
   lines.add(
-      label("Memory moves in sectors of 32 bytes; a sector that any lane touches moves whole."));
+      label("Memory is transferred in sectors of 32 bytes; a sector that any lane touches is "
+            "transferred whole."));
   lines.add_list(moment.sectors, [&](const model::SectorUse& use) {
     return say("{lanes}: {used} of 32 bytes", "lanes"_a = lanes_text(use.lanes, false),
                "used"_a = std::popcount(use.bytes_mask));
   });
-  lines.add(say("so {count}; the bytes that are used would fit {least}",
+  lines.add(say("so {count}; the requested bytes would fit {least}",
                 "count"_a = study::counted(Measure::kSectors, moment.global.sectors),
                 "least"_a = moment.global.packed_sectors()));
   if (const std::string earlier = old_transactions(moment); !earlier.empty()) lines.add(earlier);

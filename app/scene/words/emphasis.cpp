@@ -101,9 +101,9 @@ std::vector<Mark> find_marks(const Moment& moment, std::string_view text) {
     }
     if (is_number(word(i)) &&
         is_one_of(word(i + 1), {"wavefront", "wavefronts", "sector", "sectors", "broadcasts"})) {
-      // "4 sectors could hold them" says what would have been enough.
-      marks.push_back(
-          {{words[i].begin, words[i + 1].end}, word(i + 2) == "could" ? Emphasis::kGood : cost});
+      // "4 sectors are ideal" says what would have been enough.
+      const bool is_ideal = is_one_of(word(i + 2), {"is", "are"}) && word(i + 3) == "ideal";
+      marks.push_back({{words[i].begin, words[i + 1].end}, is_ideal ? Emphasis::kGood : cost});
       i += 2;
       continue;
     }

@@ -54,11 +54,11 @@ std::string constant_sentence(const trace::Access& access, uint32_t broadcasts) 
                    : say("{lanes} read the same {bytes} bytes: one broadcast.",
                          "lanes"_a = everyone(access.mask), "bytes"_a = access.bytes);
   } else {
-    text = is_word ? say("{lanes} lanes ask for {count} different words of constant memory: "
-                         "{count} broadcasts one after the other, where 1 would be the best.",
+    text = is_word ? say("{lanes} lanes request {count} different words of constant memory: "
+                         "{count} broadcasts one after the other, where 1 is ideal.",
                          "lanes"_a = lanes, "count"_a = broadcasts)
-                   : say("{lanes} lanes ask for {count} different values of constant memory: "
-                         "{count} broadcasts one after the other, where 1 would be the best.",
+                   : say("{lanes} lanes request {count} different values of constant memory: "
+                         "{count} broadcasts one after the other, where 1 is ideal.",
                          "lanes"_a = lanes, "count"_a = broadcasts);
   }
   return text + outside(access);
@@ -97,13 +97,14 @@ std::string same_element_sentence(const trace::Access& access, const model::Glob
   switch (access.operation) {
     case Operation::kLoad:
       return say(
-          "{lanes} read the same {bytes} bytes: 1 sector; {used} of {moved} bytes moved are used.",
+          "{lanes} read the same {bytes} bytes: 1 sector; {used} of {moved} transferred bytes are "
+          "requested.",
           "lanes"_a = who, "bytes"_a = access.bytes, "used"_a = study::grouped(cost.bytes_used),
           "moved"_a = study::grouped(bytes_moved));
     case Operation::kStore:
       return say(
-          "{lanes} write the same {bytes} bytes: 1 sector; {used} of {moved} bytes moved are "
-          "used.",
+          "{lanes} write the same {bytes} bytes: 1 sector; {used} of {moved} transferred bytes are "
+          "requested.",
           "lanes"_a = who, "bytes"_a = access.bytes, "used"_a = study::grouped(cost.bytes_used),
           "moved"_a = study::grouped(bytes_moved));
     case Operation::kAtomic:
@@ -111,7 +112,8 @@ std::string same_element_sentence(const trace::Access& access, const model::Glob
       break;
   }
   return say(
-      "{lanes} add to the same {bytes} bytes: 1 sector; {used} of {moved} bytes moved are used.",
+      "{lanes} add to the same {bytes} bytes: 1 sector; {used} of {moved} transferred bytes are "
+      "requested.",
       "lanes"_a = who, "bytes"_a = access.bytes, "used"_a = study::grouped(cost.bytes_used),
       "moved"_a = study::grouped(bytes_moved));
 }
@@ -145,29 +147,30 @@ std::string global_sentence(const trace::Access& access, const model::GlobalCost
   const bool is_full = access.bytes > 4 && cost.bytes_used == cost.bytes_moved();
   if (is_full && !is_same) {
     text = full_sentence(access, sectors, lines) + " " +
-           say_count("{count} sector is needed for {bytes} bytes: nothing is wasted.",
-                     "{count} sectors are needed for {bytes} bytes: nothing is wasted.",
+           say_count("{count} sector is ideal for {bytes} bytes: none is excessive.",
+                     "{count} sectors are ideal for {bytes} bytes: none is excessive.",
                      cost.sectors, "bytes"_a = study::grouped(cost.bytes_used));
   } else if (is_same && cost.sectors == 1) {
     text = same_element_sentence(access, cost);
   } else {
     text = say_count(
-        "{count} lane touches {sectors} of {lines}; {used} of {moved} bytes moved are used.",
-        "{count} lanes touch {sectors} of {lines}; {used} of {moved} bytes moved are used.",
+        "{count} lane touches {sectors} of {lines}; {used} of {moved} transferred bytes are "
+        "requested.",
+        "{count} lanes touch {sectors} of {lines}; {used} of {moved} transferred bytes are "
+        "requested.",
         static_cast<uint64_t>(lanes), "sectors"_a = sectors, "lines"_a = lines,
         "used"_a = study::grouped(cost.bytes_used), "moved"_a = study::grouped(cost.bytes_moved()));
     if (cost.is_broadcast() && !is_same) {
       text += " " + shared_words(access, cost);
     } else if (cost.sectors > cost.ideal_sectors()) {
-      text +=
-          " " + say("{sectors} could hold them.",
-                    "sectors"_a = study::counted(study::Measure::kSectors, cost.ideal_sectors()));
+      text += " " + say_count("{count} sector is ideal.", "{count} sectors are ideal.",
+                              cost.ideal_sectors());
     }
   }
   // With few lanes, a sector is more than they need, wherever their elements are.
   if (says_what_share_means && is_low_share_of_few(access, cost)) {
-    text += " " + say("{lanes} of {all} lanes work, and a sector is the least that is moved: the "
-                      "share says little about larger sizes.",
+    text += " " + say("{lanes} of {all} lanes work, and a sector is the least that is transferred: "
+                      "the share says little about larger sizes.",
                       "lanes"_a = lanes, "all"_a = trace::kWarpSize);
   }
   if (access.operation == Operation::kAtomic && is_same) {

@@ -81,8 +81,8 @@ uint32_t unmerged_groups(const model::LaneGroups& groups, uint32_t mask) {
 }
 
 std::string at_least(uint32_t wavefronts) {
-  return say_count("{count} wavefront is the least, 0 conflicts.",
-                   "{count} wavefronts are the least, 0 conflicts.", wavefronts);
+  return say_count("{count} wavefront is ideal, 0 bank conflicts.",
+                   "{count} wavefronts are ideal, 0 bank conflicts.", wavefronts);
 }
 
 // Why several wavefronts are not a conflict: more bytes are requested than one can carry.
@@ -232,13 +232,13 @@ std::string groups_sentence(const model::Device& device, Operation operation, ui
   switch (operation) {
     case Operation::kLoad:
       return say(
-          "This device serves {lanes} lanes at a time, so the load leaves in {groups} groups; "
-          "none asks a bank twice: {wavefronts}, the least possible.",
+          "This device serves {lanes} lanes at a time, so the load leaves in {groups} groups; none "
+          "asks a bank twice: {wavefronts}, which is ideal.",
           "lanes"_a = device.lanes_per_pass, "groups"_a = groups, "wavefronts"_a = wavefronts);
     case Operation::kStore:
       return say(
           "This device serves {lanes} lanes at a time, so the store leaves in {groups} groups; "
-          "none asks a bank twice: {wavefronts}, the least possible.",
+          "none asks a bank twice: {wavefronts}, which is ideal.",
           "lanes"_a = device.lanes_per_pass, "groups"_a = groups, "wavefronts"_a = wavefronts);
     case Operation::kAtomic:
     case Operation::kCopy:
@@ -246,7 +246,7 @@ std::string groups_sentence(const model::Device& device, Operation operation, ui
   }
   return say(
       "This device serves {lanes} lanes at a time, so the atomic leaves in {groups} groups; none "
-      "asks a bank twice: {wavefronts}, the least possible.",
+      "asks a bank twice: {wavefronts}, which is ideal.",
       "lanes"_a = device.lanes_per_pass, "groups"_a = groups, "wavefronts"_a = wavefronts);
 }
 
@@ -327,13 +327,12 @@ std::string clean_sentence(const model::Device& device, const trace::Access& acc
 
 std::string clean_swap_sentence(const trace::Access& access, const model::BankSchedule& schedule) {
   if (std::has_single_bit(access.mask)) {
-    return say(
-        "Only lane {lane} is active and compares and swaps; that takes two passes: 2 wavefronts.",
-        "lane"_a = std::countr_zero(access.mask));
+    return say("Only lane {lane} is active and compares and swaps; that takes 2 wavefronts.",
+               "lane"_a = std::countr_zero(access.mask));
   }
   return say(
-      "{lanes} compare and swap, no two in one bank at a time; that takes two passes: "
-      "{wavefronts}, the least possible.",
+      "{lanes} compare and swap, no two in one bank at a time; that takes {wavefronts}, which is "
+      "ideal.",
       "lanes"_a = everyone(access.mask),
       "wavefronts"_a = wavefronts_text(schedule.cost.wavefronts));
 }
@@ -345,13 +344,13 @@ std::string loop_sentence(const model::SharedCost& cost) {
     return say(
         "The GPU has no instruction for this atomic on shared memory: it loads, computes, and "
         "compares and swaps until every lane is through, here in {rounds}. That takes "
-        "{wavefronts}, the least possible.",
+        "{wavefronts}, which is ideal.",
         "rounds"_a = rounds, "wavefronts"_a = wavefronts);
   }
   return say(
       "The GPU has no instruction for this atomic on shared memory: it loads, computes, and "
       "compares and swaps until every lane is through, here in {rounds}. That takes {wavefronts}, "
-      "where {least} would be the least.",
+      "where {least} would be ideal.",
       "rounds"_a = rounds, "wavefronts"_a = wavefronts, "least"_a = cost.ideal_wavefronts);
 }
 
@@ -362,8 +361,8 @@ std::string meeting_sentence(model::SharedOp op, Operation operation, const Dema
   const std::string who = lanes_text(demand.lanes, true);
   if (op == model::SharedOp::kCompareSwap) {
     return say(
-        "{lanes} compare and swap in bank {bank}, one after another even where the address is "
-        "the same and in two passes each, so this atomic takes {wavefronts} instead of {least}.",
+        "{lanes} compare and swap in bank {bank}, one after another even where the address is the "
+        "same and in two wavefronts each, so this atomic takes {wavefronts} instead of {least}.",
         "lanes"_a = who, "bank"_a = demand.bank, "wavefronts"_a = wavefronts_said,
         "least"_a = least_wavefronts);
   }
@@ -410,7 +409,8 @@ std::string conflict_sentence(const model::Device& device, model::SharedOp op,
   if (device.broadcast == model::Broadcast::kOneWord && words.size() < demand.services.size()) {
     text += " ";
     text += label(
-        "This device broadcasts one word in a pass; other shared words are served lane by lane.");
+        "This device broadcasts one word in a wavefront; other shared words are served lane by "
+        "lane.");
   }
   if (groups.count > 1) {
     uint32_t widest = 0;
@@ -421,16 +421,16 @@ std::string conflict_sentence(const model::Device& device, model::SharedOp op,
     text += " ";
     text += op == model::SharedOp::kCompareSwap
                 ? say_count(
+                      "Its {groups} groups of up to {lanes} lanes need two each; {count} wavefront "
+                      "is excessive.",
                       "Its {groups} groups of up to {lanes} lanes need two each; {count} "
-                      "wavefront is beyond that.",
-                      "Its {groups} groups of up to {lanes} lanes need two each; {count} "
-                      "wavefronts are beyond that.",
+                      "wavefronts are excessive.",
                       conflicts, "groups"_a = groups.count, "lanes"_a = widest)
                 : say_count(
+                      "Its {groups} groups of up to {lanes} lanes need one each; {count} wavefront "
+                      "is excessive.",
                       "Its {groups} groups of up to {lanes} lanes need one each; {count} "
-                      "wavefront is beyond that.",
-                      "Its {groups} groups of up to {lanes} lanes need one each; {count} "
-                      "wavefronts are beyond that.",
+                      "wavefronts are excessive.",
                       conflicts, "groups"_a = groups.count, "lanes"_a = widest);
   }
   const Spread spread = spread_of(schedule);

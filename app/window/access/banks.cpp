@@ -444,7 +444,7 @@ const Panel kBanksPanel = {
         },
     .remark = [](const gui::State& model) -> std::string {
       const char* what = steps_by_pass(model)
-                             ? label("work, not time  ·  each serves one word a pass")
+                             ? label("work, not time  ·  each serves one word a wavefront")
                              : label("one column a bank");
       return with_lane_colors(model, what);
     },

@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "app/scene/words/costs.hpp"
 #include "app/scene/words/sentence.hpp"
 #include "app/window/access/panel_text.hpp"
 #include "app/window/access/pass_caption.hpp"
@@ -138,10 +139,7 @@ void draw_door_number(DoorsPicture& p, uint32_t bank, bool is_busy) {
 void point_at_chip(DoorsPicture& p, const Area& area, const Chip& chip) {
   if (!is_hovered(area)) return;
   const uint32_t lane = lane_to_select(p.moment, chip.service.lanes);
-  tip(p.ui, say("bank {bank}, pass {pass}\nword {word} {element}\n{lanes}",
-                "bank"_a = chip.service.bank, "pass"_a = chip.pass + 1,
-                "word"_a = chip.service.word, "element"_a = p.moment.lanes[lane].element_name,
-                "lanes"_a = scene::lanes_text(chip.service.lanes, false)));
+  tip(p.ui, scene::service_words(p.moment, chip.service, chip.pass, lane));
   point_at_lane(p, lane);
 }
 

@@ -174,9 +174,9 @@ void point_at_sector(GlobalPicture& p, const LineUse& line, uint32_t sector) {
     lanes = use.lanes;
     used = static_cast<uint32_t>(std::popcount(use.bytes_mask));
   }
-  tip(p.ui, say("sector {sector} of line {line}: {used} of 32 bytes used\n{lanes}",
+  tip(p.ui, say("sector {sector} of line {line}: {used} of 32 bytes requested\n{lanes}",
                 "sector"_a = sector + 1, "line"_a = line_name(p.moment, line.line), "used"_a = used,
-                "lanes"_a = lanes == 0 ? std::string(label("not moved"))
+                "lanes"_a = lanes == 0 ? std::string(label("not transferred"))
                                        : scene::lanes_text(lanes, false)));
   if (lanes != 0 && ImGui::IsMouseClicked(0)) {
     p.actions.push_back(
@@ -242,10 +242,10 @@ std::string counts_text(const model::GlobalCost& cost, ImFont* font, float width
   const std::string sectors = study::counted(Measure::kSectors, cost.sectors).rendered();
   const std::string lines = study::counted(Measure::kLines, cost.lines).rendered();
   const std::string share = study::percent(cost.bytes_used, cost.bytes_moved());
-  const std::string used = say("{used} of {moved} bytes moved are used ({share})",
+  const std::string used = say("{used} of {moved} transferred bytes are requested ({share})",
                                "used"_a = study::grouped(cost.bytes_used),
                                "moved"_a = study::grouped(cost.bytes_moved()), "share"_a = share);
-  const std::string briefly = say("{share} of the bytes are used", "share"_a = share);
+  const std::string briefly = say("{share} of the bytes are requested", "share"_a = share);
   const std::string_view dot = " · ";
   return std::string(ui::first_fitting(
       font, width,
@@ -261,9 +261,9 @@ void draw_counts(GlobalPicture& p, const Area& area) {
   const scene::Judgement judgement = scene::judge_cost(p.moment);
   const std::string least =
       judgement == scene::Judgement::kWaste
-          ? say("{sectors} would do",
+          ? say("ideal: {sectors}",
                 "sectors"_a = study::counted(study::Measure::kSectors, cost.ideal_sectors()))
-      : judgement == scene::Judgement::kGood ? label("the least possible")
+      : judgement == scene::Judgement::kGood ? label("ideal")
                                              : "";
   const float gap = p.ui.theme.unit * 1.5f;
   const float room = area.width() - (least.empty() ? 0 : ui::text_size(font, least).x + gap);
@@ -473,7 +473,7 @@ void draw_global(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   const scene::Moment& moment = *model.moment;
   if (moment.access.space != trace::Space::kGlobal) {
     ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim,
-                     label("This access does not go to global memory: no line is moved."));
+                     label("This access does not go to global memory: no sector is transferred."));
     return;
   }
   if (counts_hidden(model))  // lines, sectors and bytes: all of it is the answer

@@ -181,10 +181,10 @@ size_t best_columns(const ui::Ui& ui, const scene::HeatScene& scene, const Area&
 
 // What is shown while there is nothing to show; "" where there is.
 std::string waiting_words(const gui::HeatTrial& trial, const scene::HeatScene* scene) {
-  if (trial.is_running) return label("The fetches of the whole grid are being counted.");
+  if (trial.is_running) return label("The loads of the whole grid are being counted.");
   if (!trial.problem.empty()) return trial.problem;
-  if (scene == nullptr) return label("Where blocks take turns, fetches are not counted.");
-  if (scene->maps.empty()) return label("No element of a global array is fetched.");
+  if (scene == nullptr) return label("Where blocks take turns, loads of elements are not counted.");
+  if (scene->maps.empty()) return label("No element of a global array is loaded.");
   return "";
 }
 
@@ -218,10 +218,10 @@ void draw_heat_legend(ui::Ui& ui, uint32_t most, std::optional<uint32_t> enough,
   for (uint32_t count = 2; count < most && counts.size() < 6; count *= 4) counts.push_back(count);
   if (most > 1) counts.push_back(most);
   const float end = at.x + width;
-  const std::string_view head = ui::first_fitting(
-      font, width * 0.5f,
-      {label("how often the grid's threads fetch each element from global memory:"),
-       label("fetches by threads of the whole grid:"), label("fetches:")});
+  const std::string_view head =
+      ui::first_fitting(font, width * 0.5f,
+                        {label("global loads of each element, by threads of the whole grid:"),
+                         label("loads by threads of the whole grid:"), label("loads:")});
   ui::text_at(ui, list, font, at, ui.theme.text_dim, head);
   float x = at.x + ui::text_size(font, head).x + gap;
   for (const uint32_t count : counts) {
@@ -237,16 +237,16 @@ void draw_heat_legend(ui::Ui& ui, uint32_t most, std::optional<uint32_t> enough,
   if (!enough || most <= *enough) return;
   ui::text_at(ui, list, font, ImVec2(x, at.y), ui.theme.waste,
               ui::first_fitting(font, end - x,
-                                {label("orange: more often than the other run fetches any element"),
+                                {label("orange: more often than the other run loads any element"),
                                  label("orange: more than the other run"), ""}));
 }
 
 void put_heat_button(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
-  if (ui::button(ui, "heat", label("Fetches"), model.options.heat))
+  if (ui::button(ui, "heat", label("Global loads"), model.options.heat))
     actions.push_back(gui::action::ChangeOptions{toggle_heat});
   ui::tooltip(ui, model.options.heat
                       ? label("Back to this step's tiles (E)")
-                      : label("How often each element is fetched, in the whole grid (E)"));
+                      : label("Global loads of each element by threads, in the whole grid (E)"));
 }
 
 void draw_heat(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {

@@ -110,7 +110,7 @@ std::vector<ColoredText> emphasized(const ui::Ui& ui, const scene::Moment& momen
 std::string pass_counter_text(const gui::State& model) {
   const scene::Passes& passes = model.moment->passes;
   const uint32_t count = passes.count(), pass = model.selection.pass;
-  return pass > count ? say_count("done in {count} pass", "done in {count} passes", count)
+  return pass > count ? scene::done_words(passes)
                       : scene::pass_counter(passes, pass == 0 ? count : pass);
 }
 
@@ -182,7 +182,7 @@ std::string with_lane_colors(const gui::State& model, const std::string& text) {
     if (row.group < 8) groups |= 1u << row.group;
   if ((groups & (groups - 1)) == 0) return text;
   const bool has_depth = model.run->context->block.z > 1;
-  return (has_depth ? label("colours by y, z") : label("colours by y")) + (" · " + text);
+  return (has_depth ? label("colour = threadIdx.y, z") : label("colour = threadIdx.y")) + (" · " + text);
 }
 
 }  // namespace warplens::views

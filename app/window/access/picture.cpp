@@ -13,6 +13,7 @@
 #include "app/scene/words/costs.hpp"
 #include "app/scene/words/derivation.hpp"
 #include "app/scene/words/sentence.hpp"
+#include "app/study/metrics.hpp"
 #include "app/window/access/panel_text.hpp"
 #include "app/window/frame/option_changes.hpp"
 #include "sim/base/say.hpp"
@@ -346,8 +347,7 @@ namespace {
 std::string head_counter(const PassView& p) {
   const scene::Passes& passes = p.moment.passes;
   if (p.is_overview) return scene::wavefronts_words(p.moment.banks.cost);
-  return p.is_over() ? say_count("done in {count} pass", "done in {count} passes", passes.count())
-                     : scene::pass_counter(passes, p.pass);
+  return p.is_over() ? scene::done_words(passes) : scene::pass_counter(passes, p.pass);
 }
 
 std::string head_words(const PassView& p) {
@@ -359,8 +359,8 @@ std::string head_words(const PassView& p) {
                                : "";
   if (!time.empty()) return time;
   return scene::judge_cost(p.moment) == scene::Judgement::kNone
-             ? label("Each bank serves one word a pass; red: the access is part of an error.")
-             : label("Each bank serves one word a pass.");
+             ? label("Each bank serves one word a wavefront; red: the access is part of an error.")
+             : label(scene::kBanksServe);
 }
 
 }  // namespace
@@ -410,7 +410,9 @@ void explain_count(ui::Ui& ui, const gui::State& model, const scene::Moment& mom
                    const Area& area) {
   ui.probe.widget("count", area.min, area.max);
   if (counts_hidden(model) || !is_hovered(area)) return;
-  tip(ui, scene::derivation(moment, model.run->device.banks));
+  const trace::Access& access = moment.access;
+  tip(ui, study::with_metric(scene::derivation(moment, model.run->device.banks), access.space,
+                             access.operation, study::cost_in(access.space)));
 }
 
 bool is_by_current_rules(const model::Device& device, const trace::Access& access) {

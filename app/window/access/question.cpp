@@ -127,18 +127,6 @@ const scene::Choice* Asked::answer() const {
 
 namespace {
 
-// What is asked where no choice but the truth is left.
-const char* plain_question(trace::Space space) {
-  switch (space) {
-    case trace::Space::kShared:
-      return label("How many wavefronts does this access take?");
-    case trace::Space::kConstant:
-      return label("How many broadcasts does this access take?");
-    default:
-      return label("How many sectors of 32 bytes does this access move?");
-  }
-}
-
 const char* reveal_of(trace::Space space) {
   switch (space) {
     case trace::Space::kShared:
@@ -189,8 +177,9 @@ void draw_question(ui::Ui& ui, const gui::State& model, gui::Actions& actions,
   const size_t count = choices.size();
   std::vector<Button> others{{std::string(reveal), label("Show the answer (R)")}};
   if (asked.has_others()) others.push_back({"question:another", label("Another question")});
-  const std::string text =
-      question != nullptr ? question->text : plain_question(model.moment->access.space);
+  const std::string text = question != nullptr
+                               ? question->text
+                               : label(scene::count_question(model.moment->passes.work));
   const bool is_large = model.options.stage != gui::Stage::kOff;
   std::optional<size_t> pressed;
   {

@@ -421,7 +421,7 @@ void draw_legend(TilesPicture& p, float taken) {
       entries.push_back({text, state_color(p.ui, state), state});
     };
     add(sentence("unwritten"), CellState::kUnwritten);
-    add(sentence("left over"), CellState::kLeftOver);
+    add(sentence("from the previous tile"), CellState::kLeftOver);
     add(sentence("written in this phase"), CellState::kWrittenNow);
   }
   ImFont* font = p.ui.fonts.small;

@@ -142,19 +142,18 @@ void add_global(const ui::Theme& theme, const fix::Fixes& fixes, const run::Run&
 // What the counts of the layouts below it are sums of.
 const char* head_of(const fix::Fixes& fixes) {
   if (fixes.counts_one_block) {
-    return fixes.has_launches()
-               ? label(
-                     "Layouts with fewer conflicts, over the recorded blocks of all launches; "
-                     "each was run, and all arrays end the same:")
-               : label(
-                     "Layouts with fewer conflicts, over the recorded block; each was run, "
-                     "and all arrays end the same:");
+    return fixes.has_launches() ? label(
+                                      "Layouts with fewer bank conflicts, over the recorded blocks "
+                                      "of all launches; each was run, and all arrays end the same:")
+                                : label(
+                                      "Layouts with fewer bank conflicts, over the recorded block; "
+                                      "each was run, and all arrays end the same:");
   }
   return fixes.has_launches() ? label(
-                                    "Layouts with fewer conflicts, over all launches; each was "
-                                    "run, and all arrays end the same:")
+                                    "Layouts with fewer bank conflicts, over all launches; each "
+                                    "was run, and all arrays end the same:")
                               : label(
-                                    "Layouts with fewer conflicts, over the whole grid; each "
+                                    "Layouts with fewer bank conflicts, over the whole grid; each "
                                     "was run, and all arrays end the same:");
 }
 

@@ -31,7 +31,7 @@ std::vector<KeyRow> rows_of_keys() {
       {sentence("R"), sentence("reveal this step's counts")},
       {sentence("T"), sentence("the timeline's axis: steps, or work of one kind")},
       {sentence("L"), sentence("cells say element, thread or value")},
-      {sentence("E"), sentence("how often each element is fetched, in the whole grid")},
+      {sentence("E"), sentence("global loads of each element by threads, in the whole grid")},
       {sentence("G"), sentence("stage: one picture in large letters, for a projector")},
       {sentence("V"), sentence("two runs side by side, or back")},
       {sentence("D"), sentence("side by side: what differs between the two, or back")}};

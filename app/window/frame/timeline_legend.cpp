@@ -110,9 +110,8 @@ std::vector<BarMeaning> bar_meanings(const ui::Ui& ui, const gui::State& model) 
                      study::name_of(scene::space_of(work), scene::measure_of(work)).rendered()});
   }
   if (!is_hidden) {
-    all.push_back({BarKey::kWaste, theme.waste_fill, label("more than needed")});
-    all.push_back(
-        {BarKey::kHeights, theme.text_faint, label("height: 1 to 32 times what is needed")});
+    all.push_back({BarKey::kWaste, theme.waste_fill, label("excessive")});
+    all.push_back({BarKey::kHeights, theme.text_faint, label("height: 1 to 32 times the ideal")});
   }
   if (!model.timeline->findings.faulty.empty())
     all.push_back({BarKey::kError, theme.error, label("the first accesses of each error")});

@@ -13,6 +13,7 @@
 #include "app/scene/words/derivation.hpp"
 #include "app/study/counts.hpp"
 #include "app/study/format.hpp"
+#include "app/study/metrics.hpp"
 #include "app/study/words.hpp"
 #include "app/window/access/panel_text.hpp"
 #include "app/window/access/picture.hpp"
@@ -28,8 +29,14 @@ using scene::TotalsCell;
 using scene::TotalsSection;
 using scene::TotalsTable;
 
-void explain(ui::Ui& ui, Measure measure, const Area& name) {
-  if (is_hovered(name)) tip(ui, label(study::meaning_of(measure)));
+// What is counted, and Nsight Compute's metrics for it.
+void explain(ui::Ui& ui, trace::Space space, const std::vector<trace::Operation>& operations,
+             Measure measure, const Area& name) {
+  if (!is_hovered(name)) return;
+  std::string words = label(study::meaning_of(measure));
+  for (const trace::Operation operation : operations)
+    words = study::with_metric(std::move(words), space, operation, measure);
+  tip(ui, words);
 }
 
 // One drawn row: a name and a text a column, flush right.
@@ -47,6 +54,7 @@ struct Row {
   // What a head's texts, or its name, are called after.
   std::vector<Measure> text_measures = {};
   std::optional<Measure> name_measure = {};
+  std::vector<trace::Operation> operations = {};  // that these count
 };
 
 struct Palette {
@@ -97,6 +105,7 @@ std::vector<Row> operation_rows(const TotalsTable& table, const TotalsSection& s
     head.texts.push_back({label(study::head_of(line.measure)), palette.theme.text_faint});
     head.text_measures.push_back(line.measure);
   }
+  head.operations = section.operations;
   rows.push_back(std::move(head));
   for (size_t op = 0; op < section.operations.size(); ++op) {
     Row now{label(study::name_of(section.operations[op])), {}, {}, false, false},
@@ -124,6 +133,7 @@ std::vector<Row> measure_rows(const TotalsTable& table, const TotalsSection& sec
   for (const scene::TotalsLine& line : section.lines) {
     Row now{label(study::head_of(line.measure)), {}, {}, false, false};
     now.name_measure = line.measure;
+    now.operations = section.operations;
     Row before{before_row_name(table), {}, {}, false, true, label("before")};
     bool differs = false;
     for (const trace::Operation op : section.operations) now.keys.push_back({line.measure, op});
@@ -180,7 +190,8 @@ void point_at(ui::Ui& ui, const gui::State& model, trace::Space space, const Row
   if (counts_hidden(model) || !is_hovered(area)) return;
   const std::vector<scene::Share> shares = scene::shares_of(run, space, key.operation, key.measure);
   if (shares.empty()) return;
-  tip(ui, scene::derivation(shares) + "\n" + label("A press goes to the costliest access."));
+  tip(ui, study::with_metric(scene::derivation(shares), space, key.operation, key.measure) + "\n" +
+              label("A press goes to the costliest access."));
   if (!ImGui::IsMouseClicked(0)) return;
   if (const auto step = scene::costliest_step(run, space, key.operation, key.measure))
     actions.push_back(gui::action::GoToStep{*step});
@@ -222,7 +233,8 @@ size_t draw_rows(ui::Ui& ui, const gui::State& model, trace::Space space,
     ui::text_at(ui, list, ui.fonts.small, ImVec2(at.x + indent, small_y), name_color,
                 is_short ? row.short_name : row.name);
     if (row.name_measure)
-      explain(ui, *row.name_measure, make_area(at.x + indent, at.y, widths[0], row_height));
+      explain(ui, space, row.operations, *row.name_measure,
+              make_area(at.x + indent, at.y, widths[0], row_height));
     const float y = at.y + (row_height - ui::font_size(font)) / 2;
     float right = at.x + widths[0];
     for (size_t i = 0; i < row.texts.size(); ++i) {
@@ -230,7 +242,8 @@ size_t draw_rows(ui::Ui& ui, const gui::State& model, trace::Space space,
       const float x = right - ui::text_size(font, row.texts[i].text).x;
       ui::text_at(ui, list, font, ImVec2(x, y), row.texts[i].color, row.texts[i].text);
       if (i < row.text_measures.size())
-        explain(ui, row.text_measures[i], {ImVec2(x, at.y), ImVec2(right, at.y + row_height)});
+        explain(ui, space, row.operations, row.text_measures[i],
+                {ImVec2(x, at.y), ImVec2(right, at.y + row_height)});
       if (i < row.keys.size())
         point_at(ui, model, space, row.keys[i], {ImVec2(x, at.y), ImVec2(right, at.y + row_height)},
                  actions);
@@ -274,12 +287,12 @@ std::string sums_of(const TotalsTable& table) {
   std::vector<std::string> parts;
   if (!table.requested.now.empty())
     parts.push_back(
-        say("requested by lanes: {bytes}", "bytes"_a = now_and_before(table, table.requested)));
+        say("requested bytes: {bytes}", "bytes"_a = now_and_before(table, table.requested)));
   if (!table.operations.now.empty())
     parts.push_back(say("floating-point operations: {count}",
                         "count"_a = now_and_before(table, table.operations)));
   if (!table.intensity.now.empty())
-    parts.push_back(say("operations per byte moved: {ratio}",
+    parts.push_back(say("operations per transferred byte: {ratio}",
                         "ratio"_a = now_and_before(table, table.intensity)));
   return fmt::format("{}", fmt::join(parts, "; "));
 }

@@ -65,7 +65,7 @@ void draw_axis(TransportLine& line, const gui::State& model, gui::Actions& actio
       case scene::Axis::kSteps:
         return sentence("by step");
       case scene::Axis::kWavefronts:
-        return sentence("by pass");
+        return sentence("by wavefront");
       case scene::Axis::kBroadcasts:
         return sentence("by broadcast");
       case scene::Axis::kSectors:

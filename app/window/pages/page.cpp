@@ -212,8 +212,7 @@ std::string machine_words(const gui::Measuring& measuring) {
   }
   const measure::GpuDevice& device = measuring.machine->devices.front();
   std::string words =
-      say("This machine: {device}, compute capability {major}.{minor}, {multiprocessors} "
-          "multiprocessors.",
+      say("This machine: {device}, compute capability {major}.{minor}, {multiprocessors} SMs.",
           "device"_a = device.name, "major"_a = device.compute_major,
           "minor"_a = device.compute_minor, "multiprocessors"_a = device.multiprocessors);
   for (const std::string& missing : measuring.machine->missing) words += " " + missing;

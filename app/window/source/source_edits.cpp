@@ -11,15 +11,19 @@
 namespace warplens::views {
 namespace {
 
+bool is_of_barrier(edit::Change change) {
+  return change == edit::Change::kNoBarrier || change == edit::Change::kNoWarpBarrier;
+}
+
 bool is_offered(edit::Change change) {
-  return change == edit::Change::kNoBarrier || change == edit::Change::kNoWarpBarrier ||
-         change == edit::Change::kAtomicAdd;
+  return is_of_barrier(change) || change == edit::Change::kAtomicAdd;
 }
 
 // Short, so that it fits behind most lines; in full under the pointer.
 std::string shown_words(edit::Change change, bool is_full) {
   if (is_full) return edit::words(change);
-  return change == edit::Change::kAtomicAdd ? label("atomic?") : label("without it?");
+  if (change == edit::Change::kAtomicAdd) return label("atomic?");
+  return is_of_barrier(change) ? label("remove this barrier?") : label("remove it?");
 }
 
 bool is_tried(const gui::State& model, const edit::Edit& edit) {
@@ -77,7 +81,7 @@ void draw_edits(ui::Ui& ui, const gui::State& model, const SourceState& state,
     if (is_offered(edit.change) && gutter > 0) {
       const std::string words = shown_words(edit.change, false);
       const std::string_view text =
-          ui::first_fitting(ui.fonts.small, gutter - 2, {words, label("without?")});
+          ui::first_fitting(ui.fonts.small, gutter - 2, {words, label("remove?")});
       button.draw(ImVec2(place.gutter_left, place.gutter_y + 1),
                   ImVec2(place.gutter_left + gutter, place.gutter_y + metrics.row - 1), text);
       gutter = 0;

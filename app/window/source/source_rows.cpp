@@ -10,6 +10,7 @@
 
 #include "app/scene/words/costs.hpp"
 #include "app/study/format.hpp"
+#include "app/study/metrics.hpp"
 #include "app/window/access/panel_text.hpp"
 #include "app/window/access/picture.hpp"
 #include "app/window/source/source_editing.hpp"
@@ -370,7 +371,8 @@ void draw_chips(SourcePainter& p, const SourceRow& row) {
     const bool hovered = ImGui::IsItemHovered();
     const bool is_unknown = hides || is_uncounted(*p.model.run, access);
     if (!is_unknown) {
-      ui::tooltip(p.ui, scene::cost_words(access));
+      ui::tooltip(p.ui, study::with_metric(scene::cost_words(access), access.space,
+                                           access.operation, study::cost_in(access.space)));
     }
     if (!ui::is_line_whole(p.list, p.ui.fonts.mono_small,
                            y + (p.metrics.chip - 1 - ui::font_size(p.ui.fonts.mono_small)) / 2)) {

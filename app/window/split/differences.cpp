@@ -108,7 +108,7 @@ std::string words_of(const scene::AccessDifference& one, const std::string& text
       return one.work == scene::Work::kSectors
                  ? say("{line}, {place}: {left} | {right} sectors", "line"_a = line,
                        "place"_a = one.text, "left"_a = one.left, "right"_a = one.right)
-                 : say("{line}, {place}: {left} | {right} passes", "line"_a = line,
+                 : say("{line}, {place}: {left} | {right} wavefronts", "line"_a = line,
                        "place"_a = one.text, "left"_a = one.left, "right"_a = one.right);
     case DifferenceKind::kLanes:
       return say("{line}, {place}: other lanes take part ({lanes})", "line"_a = line,
@@ -126,10 +126,11 @@ void put_accesses(ui::Ui& ui, const gui::State& model, const scene::Differences&
                   const SideNames& names, gui::Actions& actions) {
   put_title(ui, label("FIRST ACCESS THAT DIFFERS"));
   if (!all.are_accesses_compared || all.accesses.empty()) {
-    ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim,
-                     all.are_accesses_compared
-                         ? label("None of the block: lanes, passes and values are the same.")
-                         : label("There is no recording of one of them."));
+    ui::text_wrapped(
+        ui, ui.fonts.body, ui.theme.text_dim,
+        all.are_accesses_compared
+            ? label("None of the block: lanes, wavefronts, sectors and values are the same.")
+            : label("There is no recording of one of them."));
     return;
   }
   for (size_t i = 0; i < all.accesses.size(); ++i) {

@@ -342,7 +342,8 @@ void draw_split(ui::Ui& ui, const gui::State& model, gui::Actions& actions, cons
   }
   ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.5f));
   if (counts_hidden(model)) {
-    ask_first(ui, model, actions, "split:reveal", sentence("Which side takes more passes?"));
+    ask_first(ui, model, actions, "split:reveal",
+              sentence("Which side takes more wavefronts or sectors?"));
     ui::end_panel(ui);
     return;
   }

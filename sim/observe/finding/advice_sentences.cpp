@@ -63,13 +63,13 @@ std::string with_rows(const ConflictsDetail& of) {
   if (of.new_row < of.row)
     return say(
         "with rows of {shorter} elements instead of {row}, whose others nothing uses here, it has "
-        "no conflicts",
+        "no bank conflicts",
         "shorter"_a = of.new_row, "row"_a = of.row);
   if (of.swizzle.empty())
-    return say("with rows of {padded} elements instead of {row} it has no conflicts",
+    return say("with rows of {padded} elements instead of {row} it has no bank conflicts",
                "padded"_a = of.new_row, "row"_a = of.row);
   return say(
-      "with rows of {padded} elements instead of {row} it has no conflicts; the same with "
+      "with rows of {padded} elements instead of {row} it has no bank conflicts; the same with "
       "'{swizzle}' in the place of the column",
       "padded"_a = of.new_row, "row"_a = of.row, "swizzle"_a = of.swizzle);
 }
@@ -105,13 +105,13 @@ std::string cure_words(const ConflictsDetail& of) {
     case Cure::kRows:
       return with_rows(of);
     case Cure::kSwizzle:
-      return say("with '{swizzle}' in the place of the column it has no conflicts",
+      return say("with '{swizzle}' in the place of the column it has no bank conflicts",
                  "swizzle"_a = of.swizzle);
     case Cure::kIndexSwizzle:
     case Cure::kGaps:
-      return say("{change} it has no conflicts", "change"_a = flat_change(of));
+      return say("{change} it has no bank conflicts", "change"_a = flat_change(of));
     case Cure::kColumns:
-      return say("stored by columns it has no conflicts");
+      return say("stored by columns it has no bank conflicts");
     case Cure::kStays:
       if (of.line == 0) return of.reason;
       return say("no other layout is advised, because of line {line}: {reason}", "line"_a = of.line,
@@ -196,9 +196,11 @@ std::string FetchDetail::sentence(const Finding&) const {
 
 std::string SectorsDetail::sentence(const Finding&) const {
   const std::string uses =
-      is_load ? say("the load of '{array}' uses {share:.3g} % of what it moves: {where}",
+      is_load ? say("{share:.3g} % of the bytes that the load of '{array}' transfers are "
+                    "requested: {where}",
                     "array"_a = array, "share"_a = percent, "where"_a = where_words(*this))
-              : say("the store to '{array}' uses {share:.3g} % of what it moves: {where}",
+              : say("{share:.3g} % of the bytes that the store to '{array}' transfers are "
+                    "requested: {where}",
                     "array"_a = array, "share"_a = percent, "where"_a = where_words(*this));
   return uses + "; " + cure_words(*this);
 }
@@ -233,9 +235,10 @@ std::string ExchangeDetail::sentence(const Finding&) const {
 }
 
 std::string ConflictsDetail::sentence(const Finding&) const {
-  return say("'{array}' takes {paid} wavefronts in one block, {ideal} without conflicts; {cure}",
-             "array"_a = array, "paid"_a = grouped(paid), "ideal"_a = grouped(ideal),
-             "cure"_a = cure_words(*this) + unused_words(*this));
+  return say(
+      "'{array}' takes {paid} wavefronts in one block, {ideal} without bank conflicts; {cure}",
+      "array"_a = array, "paid"_a = grouped(paid), "ideal"_a = grouped(ideal),
+      "cure"_a = cure_words(*this) + unused_words(*this));
 }
 
 std::string LanesDetail::sentence(const Finding&) const {
@@ -268,14 +271,13 @@ std::string RowDetail::sentence(const Finding& finding) const {
 std::string BranchDetail::sentence(const Finding&) const {
   if (warps == all_warps)
     return say(
-        "every warp of the block executes both sides of this branch, one after the other: lanes "
-        "that wait for the other side are {share} % of the block's lane-slots (32 for each warp "
-        "instruction)",
+        "every warp of the block executes both sides of this divergent branch, one after the "
+        "other: {share} % of the block's threads (32 for each warp instruction) are inactive "
+        "meanwhile",
         "share"_a = percent);
   return say(
-      "{warps} of {all} warps execute both sides of this branch, one after the other: lanes that "
-      "wait for the other side are {share} % of the block's lane-slots (32 for each warp "
-      "instruction)",
+      "{warps} of {all} warps execute both sides of this divergent branch, one after the other: "
+      "{share} % of the block's threads (32 for each warp instruction) are inactive meanwhile",
       "warps"_a = warps, "all"_a = all_warps, "share"_a = percent);
 }
 

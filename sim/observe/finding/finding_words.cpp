@@ -38,7 +38,8 @@ std::string counted_words(const Finding& finding) {
     case FindingCounts::kLanes:
       return say_count("{number} lane", "{number} lanes", count, "number"_a = number);
     case FindingCounts::kLaneSlots:
-      return say_count("{number} lane-slot", "{number} lane-slots", count, "number"_a = number);
+      return say_count("{number} inactive thread", "{number} inactive threads", count,
+                       "number"_a = number);
     case FindingCounts::kPlaces:
       return say_count("{number} place", "{number} places", count, "number"_a = number);
     case FindingCounts::kThreads:

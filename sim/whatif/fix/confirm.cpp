@@ -50,7 +50,7 @@ std::optional<std::string> broken(const Promise& promise, const std::vector<Shar
   const bool is_kept =
       promise.is_exact ? cost.paid == promise.cost.paid : cost.paid <= promise.cost.paid;
   if (is_kept && cost.requests == promise.cost.requests) return std::nullopt;
-  return say("run with it, '{array}' takes {after} passes where {promised} were expected",
+  return say("run with it, '{array}' takes {after} wavefronts where {promised} were expected",
              "array"_a = promise.array->name, "after"_a = cost.paid,
              "promised"_a = promise.cost.paid);
 }

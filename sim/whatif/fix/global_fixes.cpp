@@ -72,7 +72,7 @@ void judge(Exchange& exchange, Confirmed confirmed) {
 }
 
 std::string words(const Exchange& exchange) {
-  std::string text = say("{after} sectors instead of {before} ({needed} at least)",
+  std::string text = say("{after} sectors instead of {before} ({needed} ideal)",
                          "after"_a = grouped(exchange.after.sectors),
                          "before"_a = grouped(exchange.before.sectors),
                          "needed"_a = grouped(exchange.after.needed));

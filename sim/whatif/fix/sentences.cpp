@@ -54,12 +54,12 @@ std::string head(const ArrayFixes& array) {
   const std::string paid = grouped(array.before.paid), ideal = grouped(array.before.ideal);
   if (!array.has_conflicts())
     return say(
-        "'{array}' (line {line}) takes {paid} wavefronts for {requests} requests: it has no "
+        "'{array}' (line {line}) takes {paid} wavefronts for {requests} requests: it has no bank "
         "conflicts",
         "array"_a = array.array, "line"_a = array.line, "paid"_a = paid,
         "requests"_a = grouped(array.before.requests));
   return say(
-      "'{array}' (line {line}) takes {paid} wavefronts for {requests} requests; without "
+      "'{array}' (line {line}) takes {paid} wavefronts for {requests} requests; without bank "
       "conflicts it would take {ideal}",
       "array"_a = array.array, "line"_a = array.line, "paid"_a = paid, "ideal"_a = ideal,
       "requests"_a = grouped(array.before.requests));
@@ -104,15 +104,14 @@ std::string words(const Fix& fix) {
 std::string cost_words(const ArrayFixes& array, const Fix& fix) {
   const uint32_t now = array.occupancy.blocks, then = fix.occupancy.blocks;
   const std::string blocks =
-      now == then ? say_count("{count} block resident on a multiprocessor, as now",
-                              "{count} blocks resident on a multiprocessor, as now", now)
-                  : say_count("{count} block resident on a multiprocessor instead of {now}",
-                              "{count} blocks resident on a multiprocessor instead of {now}", then,
-                              "now"_a = now);
+      now == then ? say_count("{count} active block an SM, as now",
+                              "{count} active blocks an SM, as now", now)
+                  : say_count("{count} active block an SM instead of {now}",
+                              "{count} active blocks an SM instead of {now}", then, "now"_a = now);
   const std::string paid = grouped(fix.layout.cost.paid);
   const std::string bytes = bytes_words(fix.layout.more_bytes);
   if (fix.is_partial)
-    return say("{before} wavefronts -> {paid}, {ideal} would do; {bytes}, {blocks}",
+    return say("{before} wavefronts -> {paid}, {ideal} ideal; {bytes}, {blocks}",
                "before"_a = grouped(array.before.paid), "paid"_a = paid,
                "ideal"_a = grouped(array.before.ideal), "bytes"_a = bytes, "blocks"_a = blocks);
   return say("{paid} wavefronts, {bytes}, {blocks}", "paid"_a = paid, "bytes"_a = bytes,
@@ -137,19 +136,18 @@ std::string condition(const ArrayFixes& array, const Fix& fix) {
 std::string no_layout(const ArrayFixes& array) {
   const uint64_t most = static_cast<uint64_t>(observe::kMostPadding) * array.together;
   const std::string none =
-      array.dimensions == 1
-          ? say("taken as rows of the lengths that its subscripts say, of the lanes' distances and "
-                "of powers of two, no padding up to {most}, no shorter row and no swizzle of "
-                "'{array}' leaves it without conflicts; other orders of its elements were not "
-                "tried",
-                "most"_a = most, "array"_a = array.array)
+      array.dimensions == 1 ? say("taken as rows of the lengths that its subscripts say, of the "
+                                  "lanes' distances and of powers of two, no padding up to {most}, "
+                                  "no shorter row and no swizzle of '{array}' leaves it without "
+                                  "bank conflicts; other orders of its elements were not tried",
+                                  "most"_a = most, "array"_a = array.array)
       : array.dimensions == 2
           ? say("no padding up to {most}, no shorter row, no swizzle by bits of the row and no "
-                "other "
-                "order of '{array}' leaves it without conflicts",
+                "other order of '{array}' leaves it without bank conflicts",
                 "most"_a = most, "array"_a = array.array)
           : say("no padding up to {most}, no shorter row and no swizzle of '{array}' by row or "
-                "plane leaves it without conflicts; other orders of its elements were not tried",
+                "plane leaves it without bank conflicts; other orders of its elements were not "
+                "tried",
                 "most"_a = most, "array"_a = array.array);
   if (array.together > 1)
     return say(

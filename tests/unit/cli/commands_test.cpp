@@ -486,7 +486,7 @@ TEST_CASE("devices: the list, one device's limits with their meaning, and a name
   CHECK(tests::contains(list.out, "in this machine: "));
   const tests::Outcome one = tests::run_command({"devices", "cc8.6"});
   CHECK(one.status == 0);
-  CHECK(tests::contains(one.out, "resident warps"));
+  CHECK(tests::contains(one.out, "active warps an SM"));
   CHECK(tests::contains(one.out, "while one waits for memory, another can go on"));
   CHECK(tests::contains(one.out, "6 MiB"));
   CHECK(tests::contains(one.out, "The figure is of one board, RTX 3090."));
@@ -521,7 +521,7 @@ TEST_CASE("devices ID FILE: each launch of the text held against the device") {
   const Outcome here = run_command({"devices", "h200", file});
   CHECK(here.status == 0);
   CHECK(here.err.empty());
-  CHECK(contains(here.out, "resident warps"));
+  CHECK(contains(here.out, "active warps an SM"));
   CHECK(contains(here.out, "line 7: copy<<<1, 64>>>(x)"));
   CHECK(contains(here.out, "stays within every limit"));
   CHECK(contains(here.out, "threads of a block: 1,280 are more than 1,024"));

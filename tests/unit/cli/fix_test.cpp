@@ -86,7 +86,7 @@ TEST_CASE("fix: the patch is one that patch takes") {
   for (const auto& [what, by] : {std::pair("a[32][32]", "a[32][1]"), {"b[32][32]", "b[32][3]"}})
     patched = replaced(patched, what, by);
   CHECK(content_of(file) == patched);
-  CHECK(contains(run_command(words).out, "it has no conflicts"));
+  CHECK(contains(run_command(words).out, "it has no bank conflicts"));
 }
 
 TEST_CASE("fix --apply: the file is written, once") {
@@ -100,7 +100,7 @@ TEST_CASE("fix --apply: the file is written, once") {
     CHECK(content_of(file) == mark + replaced(kTranspose, "tile[32][32]", "tile[32][32 + 1]"));
     const Outcome again = run_command({"fix", file, "--apply"});
     CHECK(again.status == 0);
-    CHECK(contains(again.out, "it has no conflicts"));
+    CHECK(contains(again.out, "it has no bank conflicts"));
     CHECK_FALSE(contains(again.out, "was changed"));
   }
   const Outcome lesson = run_command({"fix", "copy-column", "--apply"});
@@ -178,7 +178,7 @@ TEST_CASE("fix: x and y exchanged, as a patch and applied; gains of changes by h
   const std::string file = folder.write("k.cu", text);
   const Outcome outcome = run_command({"fix", file});
   CHECK(outcome.status == 0);
-  CHECK(contains(outcome.out, "global memory moves 1,024 sectors"));
+  CHECK(contains(outcome.out, "global memory: 1,024 sectors"));
   CHECK(contains(outcome.out,
                  "fix: exchange threadIdx.x and threadIdx.y: 256 sectors instead of 1,024"));
   CHECK(contains(outcome.out,

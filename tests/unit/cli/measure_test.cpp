@@ -130,7 +130,7 @@ TEST_CASE("gpus: a device's properties") {
   const Outcome text = run_command({"gpus"}, {}, answering(machine_with_gpu(), kNoDriver));
   CHECK(text.status == 0);
   CHECK(contains(text.out, "Test GPU\n"));
-  CHECK(contains(text.out, "multiprocessors     132\n"));
+  CHECK(contains(text.out, "SMs                 132\n"));
   CHECK(contains(text.out, "L2 cache            60 MiB\n"));
 }
 

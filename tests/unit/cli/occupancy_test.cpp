@@ -44,7 +44,7 @@ TEST_CASE("run --registers N: entered registers decide how many blocks fit") {
   const Outcome one = run_with({}, {"--registers", "40"});
   CHECK(one.status == 0);
   CHECK(contains(one.out, "registers a thread: 40, entered"));
-  CHECK(contains(one.out, "1 block of 1,024 threads at once: 32 of 64 warps, 50 %"));
+  CHECK(contains(one.out, "1 active block an SM, 1,024 threads: 32 of 64 warps, 50 %"));
   CHECK(contains(one.out, "no further block fits because of: registers"));
   const nlohmann::json json = occupancy_in(run_with({}, {"--registers", "32", "--json"}));
   CHECK(json.at("registers") == 32);
@@ -62,7 +62,7 @@ TEST_CASE("run --registers compiled: the compiler's registers, and where they ar
   CHECK(text.status == 0);
   CHECK(contains(text.out, "registers a thread: 40, compiled by NVRTC 13.0 for sm_90"));
   CHECK(contains(text.out, "local memory of a thread: 16 bytes"));
-  CHECK(contains(text.out, "1 block of 1,024 threads at once"));
+  CHECK(contains(text.out, "1 active block an SM, 1,024 threads"));
   const auto json = occupancy_in(run_with(compiler, {"--registers", "compiled", "--json"}));
   CHECK(json.at("registers_from") == "compiled");
   CHECK(json.at("target") == "sm_90");
@@ -79,7 +79,7 @@ TEST_CASE("run --registers compiled: without a compiler it says why, and does no
   CHECK(contains(refused.out,
                  "registers a thread: not known, and not counted: CUDA 13.0 does not compile for "
                  "3.0"));
-  CHECK(contains(refused.out, "2 blocks of 1,024 threads at once"));
+  CHECK(contains(refused.out, "2 active blocks an SM, 1,024 threads each"));
   const auto nobody = occupancy_in(run_with({}, {"--registers", "compiled", "--json"}));
   CHECK(nobody.at("registers").is_null());
   CHECK(nobody.at("problem").get<std::string>() == golden("cli.trials.no_compiler"));

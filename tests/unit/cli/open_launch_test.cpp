@@ -40,7 +40,8 @@ TEST_CASE("open launch: of several kernels the one with the most waste is shown"
   const Outcome run = two.run();
   CHECK(run.status == 0);
   CHECK(contains(
-      run.out, "kernel spread, the one with the most waste (--kernel NAME shows another: scale)"));
+      run.out,
+      "kernel spread, the one with the most excessive work (--kernel NAME shows another: scale)"));
   CHECK(contains(run.out, "guessed: --kernel spread --grid 2 --block 256"));
   const auto json = nlohmann::json::parse(two.run({"--json"}).out);
   CHECK(json["chosen_kernel"]["kernel"] == "spread");

@@ -169,7 +169,7 @@ TEST_CASE("run --divergence: what each side costs, whose lanes are idle, and a l
                                         "}\n");
   const Outcome text = run_command({"run", path, "--divergence", "1"});
   CHECK(text.status == 0);
-  CHECK(contains(text.out, "lane-slots of block (1, 0), 32 for each warp instruction"));
+  CHECK(contains(text.out, "active threads of block (1, 0), of 32 for each warp instruction"));
   CHECK(contains(text.out, "line 4, in 2 of 2 warps: both sides, one after the other ("));
   CHECK(contains(text.out, "line 5, warp 1: a loop of 0 to 3 trips a lane"));
   const Outcome json = run_command({"run", path, "--divergence", "1", "--json"});

@@ -31,7 +31,7 @@ TEST_CASE("derivation: wavefronts name the bank with the most words, its words a
   const std::string text = scene::derivation(*recorded.at(0), 32);
   CHECK(contains(text, "Bank 3 has the most: 32 words\n  word 3: lane 0\n  word 35: lane 1"));
   CHECK(contains(text, "… and 27 more"));
-  CHECK(contains(text, "so 32 wavefronts; the same words in the best banks: 1"));
+  CHECK(contains(text, "so 32 wavefronts; ideal, with the same words in the best banks: 1"));
   CHECK(contains(scene::derivation(*recorded.at(1), 32), "so 1 wavefront; "));
 }
 
@@ -39,7 +39,7 @@ TEST_CASE("derivation: sectors say which lanes use how much of each") {
   auto recorded = columns();
   const std::string text = scene::derivation(*recorded.at(3), 32);
   CHECK(contains(text, "lane 0: 4 of 32 bytes"));
-  CHECK(contains(text, "so 32 sectors; the bytes that are used would fit 4"));
+  CHECK(contains(text, "so 32 sectors; the requested bytes would fit 4"));
 }
 
 TEST_CASE("derivation: a total is the sum of its places, and leads to the costliest access") {

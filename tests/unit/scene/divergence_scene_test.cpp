@@ -67,12 +67,12 @@ __global__ void k(int* a, int n) {
   };
   const scene::DivergenceScene one = scene_with("80");
   CHECK(one.parting_warp == 2);
-  CHECK(one.block.ends_with("Lanes part in 1 of 4 warps."));
+  CHECK(one.block.ends_with("1 of 4 warps have a divergent branch."));
   CHECK(one.warps[0].rows.empty());
   CHECK_FALSE(one.warps[2].rows.empty());
   const scene::DivergenceScene none = scene_with("64");
   CHECK_FALSE(none.parting_warp.has_value());
-  CHECK(none.block.ends_with("Lanes part in 0 of 4 warps."));
+  CHECK(none.block.ends_with("0 of 4 warps have a divergent branch."));
 }
 
 TEST_CASE("divergence page: a long warp has columns of several instructions") {

@@ -66,7 +66,7 @@ TEST_CASE("emphasis: lanes of one group have its colour; a good access is good")
   REQUIRE(find(parts, "1,024 sectors"));
   CHECK(find(parts, "1,024 sectors")->emphasis == Emphasis::kGood);
   moment.is_wasteful = true;
-  moment.sentence = "All 32 lanes touch 32 sectors of 8 lines. 4 sectors could hold them.";
+  moment.sentence = "All 32 lanes touch 32 sectors of 8 lines. 4 sectors are ideal.";
   const auto wasteful = scene::emphasize(moment);
   REQUIRE(find(wasteful, "32 sectors"));
   CHECK(find(wasteful, "32 sectors")->emphasis == Emphasis::kWaste);

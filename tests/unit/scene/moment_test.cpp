@@ -321,7 +321,7 @@ TEST_CASE("moment: 16 bytes a lane are four numbers, four words, and wavefronts 
   CHECK(scene::element_name(tile, 20 / tile.columns, 20 % tile.columns) == "tile[5].x");
   const auto load = recorded.at(2);
   CHECK(load->lanes[0].value == "124 125 126 127");
-  CHECK(load->sentence.find("4 wavefronts are the least, 0 conflicts") != std::string::npos);
+  CHECK(load->sentence.find("4 wavefronts are ideal, 0 bank conflicts") != std::string::npos);
 }
 
 TEST_CASE("moment: a constant's lanes know their broadcast, and its grid its values") {

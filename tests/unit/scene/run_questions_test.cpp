@@ -216,7 +216,7 @@ TEST_CASE("run questions: which of two coalesces") {
 
 TEST_CASE("run questions: the line that wastes most") {
   const auto all = all_questions(kTransposeStep);
-  const std::string which = "Which line wastes the most wavefronts in this run?";
+  const std::string which = "Which line has the most excessive wavefronts in this run?";
   CHECK(right_of(all, which) == "line 7");
   CHECK(choice_of(all, which, Belief::kOnlyStoresCost) == "line 4");
   CHECK(find(all_questions(kStencil), which) == nullptr);

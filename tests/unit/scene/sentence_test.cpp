@@ -136,8 +136,8 @@ TEST_CASE("sentence: wide accesses leave in groups") {
   const std::string wide = shared(
       Operation::kLoad, [](uint64_t lane) { return 16 * lane; }, 0xffffffff, 8);
   CHECK(wide.find("takes 4 wavefronts instead of 2") != std::string::npos);
-  CHECK(wide.find("Its 2 groups of up to 16 lanes need one each; 2 "
-                  "wavefronts are beyond that.") != std::string::npos);
+  CHECK(wide.find("Its 2 groups of up to 16 lanes need one each; 2 wavefronts are excessive.") !=
+        std::string::npos);
 }
 
 TEST_CASE("sentence: an old device serves half-warps") {

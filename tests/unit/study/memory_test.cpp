@@ -136,7 +136,7 @@ TEST_CASE("roofline: a bandwidth and a peak of nothing are both named") {
   tried.bandwidth = 0;
   tried.peak = 0;
   const study::RooflineFacts facts = study::roofline_facts(memory, tried);
-  CHECK(has(study::refused_text(facts, 1e9, 1e9), "A bandwidth of 0 moves nothing"));
+  CHECK(has(study::refused_text(facts, 1e9, 1e9), "A bandwidth of 0 transfers nothing"));
   CHECK(has(study::refused_text(facts, 1e9, 1e9), "A peak of 0 computes nothing"));
   CHECK(facts.roof.bandwidth == facts.of_device.bandwidth);
   CHECK(facts.roof.peak == facts.of_device.peak);
@@ -159,6 +159,6 @@ TEST_CASE("dram: scattered lanes take longer, and hits alone do not say so") {
   CHECK(has(study::refresh_text(line), "No refresh falls into"));
   for (const study::DramFacts* one : {&line, &apart}) {
     const bool is_slower = one->rows[2].counts.ns > one->rows[0].counts.ns;
-    CHECK(has(study::orders_text(*one), "less of an activation is hidden") == is_slower);
+    CHECK(has(study::orders_text(*one), "less of an activate is hidden") == is_slower);
   }
 }

@@ -164,7 +164,7 @@ TEST_CASE("doors: when all is done, every door that was used and every lane's li
   model.motion.progress = 1;
   Stage stage({900, 500});
   stage.draw(draw, model);
-  CHECK(stage.probe().has_text("done in 32 passes"));
+  CHECK(stage.probe().has_text("done in 32 wavefronts"));
   CHECK(stage.probe().find("donelane:31"));
 }
 

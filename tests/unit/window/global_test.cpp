@@ -83,7 +83,7 @@ TEST_CASE("global: 32 lines fit a low panel, each sector once") {
     for (size_t j = i + 1; j < areas.size(); ++j) CHECK_FALSE(overlap(areas[i], areas[j]));
   }
   CHECK(stage.probe().has_text("32 sectors"));
-  CHECK(stage.probe().has_text("12.5% of the bytes are used"));
+  CHECK(stage.probe().has_text("12.5% of the bytes are requested"));
 }
 
 TEST_CASE("banks, global: at every width each lane leaves a pixel to the next") {

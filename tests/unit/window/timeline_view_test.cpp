@@ -149,8 +149,8 @@ TEST_CASE("timeline view: the legend says all that the bars mean in every width,
     Stage stage({width, 170});
     stage.draw(views::kTimelinePanel, model);
     CAPTURE(width);
-    for (const char* words : {"shared: wavefronts", "global: sectors", "more than needed",
-                              "height: 1 to 32 times what is needed", "waits at a barrier"})
+    for (const char* words : {"shared: wavefronts", "global: sectors", "excessive",
+                              "height: 1 to 32 times the ideal", "waits at a barrier"})
       CHECK_MESSAGE(stage.probe().has_text(words), words);
     CHECK(ui::unreadable(stage.probe().texts()).empty());
   }

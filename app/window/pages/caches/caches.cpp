@@ -6,8 +6,10 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "app/study/format.hpp"
+#include "app/study/metrics.hpp"
 #include "app/window/access/picture.hpp"
 #include "sim/base/say.hpp"
 
@@ -17,25 +19,29 @@ namespace {
 using study::ByteLevel;
 using study::CacheRow;
 using study::MemoryFacts;
+using study::Quantity;
 
 struct Stretch {
   uint64_t bytes = 0;
-  std::string name, hits;  // "moved from L2", "L2 has 91.9%"
+  std::string name, hits;  // "L2 ↔ L1", "L2 hit rate: 91.9% ..."
+  std::optional<Quantity> quantity{};
 };
 
 std::array<Stretch, 4> stretches_of(const MemoryFacts& facts) {
   const model::Traffic& all = facts.caches.result.all;
   return {
-      Stretch{bytes_at(facts, ByteLevel::kRequested), label("lanes request"), ""},
-      Stretch{bytes_at(facts, ByteLevel::kL1), label("asked of L1"),
+      Stretch{bytes_at(facts, ByteLevel::kRequested), label("requested bytes"), ""},
+      Stretch{bytes_at(facts, ByteLevel::kL1), label("L1 requested"),
               all.loads == 0 ? ""
-                             : say("L1 hits: {share} of loads",
-                                   "share"_a = study::percent(all.load_hits, all.loads))},
-      Stretch{bytes_at(facts, ByteLevel::kL2), label("moved from or to L2"),
+                             : say("L1 hit rate: {share} of loads",
+                                   "share"_a = study::percent(all.load_hits, all.loads)),
+              Quantity::kL1Requested},
+      Stretch{bytes_at(facts, ByteLevel::kL2), label("L2 ↔ L1"),
               all.l2_reads == 0 ? ""
-                                : say("L2 hits: {share} of these loads, in the near partition",
-                                      "share"_a = study::percent(all.l2_read_hits, all.l2_reads))},
-      Stretch{bytes_at(facts, ByteLevel::kDram), label("moved from or to DRAM"), ""}};
+                                : say("L2 hit rate: {share} of these loads, in the near partition",
+                                      "share"_a = study::percent(all.l2_read_hits, all.l2_reads)),
+              Quantity::kL2ToL1},
+      Stretch{bytes_at(facts, ByteLevel::kDram), label("DRAM ↔ L2"), "", Quantity::kDramToL2}};
 }
 
 // One row for each stretch: its name, a bar, its bytes, what the cache has.
@@ -68,6 +74,7 @@ void draw_stretches(ui::Ui& ui, const MemoryFacts& facts, const Area& area) {
         ground.min, ImVec2(ground.min.x + std::max(ui.scale, ground.width() * share), ground.max.y),
         ui::fade(theme.accent, 0.85f));
     ui.probe.widget(fmt::format("caches.bar.{}", i), ground.min, ground.max);
+    if (all[i].quantity && is_hovered(ground)) tip(ui, study::metric_line(*all[i].quantity));
     ui::text_at(ui, list, font, ImVec2(ground.max.x + unit, text_y), theme.text,
                 study::byte_count(all[i].bytes));
     ui::text_at(ui, list, font, ImVec2(area.max.x - hits, text_y), theme.text_dim, all[i].hits);
@@ -91,11 +98,11 @@ std::array<std::string, 6> cells_of(const std::string& place, const model::Traff
 void draw_rows(ui::Ui& ui, const MemoryFacts& facts, gui::Actions& actions) {
   ImFont* font = ui.fonts.body;
   std::array<CacheColumn, 6> columns{{{label("access")},
-                                      {label("asked of L1")},
-                                      {label("L1 hits")},
-                                      {label("to and from L2")},
-                                      {label("near L2 hits")},
-                                      {label("to and from DRAM")}}};
+                                      {label("L1 requested")},
+                                      {label("L1 hit rate")},
+                                      {label("L2 ↔ L1")},
+                                      {label("near L2 hit rate")},
+                                      {label("DRAM ↔ L2")}}};
   std::vector<std::array<std::string, 6>> rows;
   for (const CacheRow& row : facts.rows)
     rows.push_back(cells_of(place_text(row).rendered(), row.traffic));
@@ -164,9 +171,9 @@ void draw_caches(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   ImGui::SetCursorScreenPos(ImVec2(area.min.x, area.min.y + height + theme.unit * 2));
   draw_rows(ui, facts, actions);
   ui::text_wrapped(ui, ui.fonts.body, theme.text_dim,
-                   label("Lanes of a warp that read the same bytes ask L1 once: what lanes request "
-                         "can be more than what is asked of L1. Where they use a part of each "
-                         "sector of 32 B it is less."));
+                   label("Bytes that several lanes of a warp request are requested of L1 once: the "
+                         "requested bytes can be more than those of L1. Where lanes request a part "
+                         "of each sector of 32 B they are fewer."));
   for (const Text& text : {other_part_text(facts), paired_text(facts), caches_accuracy(facts)})
     ui::text_wrapped(ui, ui.fonts.body, theme.text_dim, text);
 }

@@ -84,8 +84,8 @@ std::string aside_of(const BarCard& card, const ComparedBar& bar) {
   }
   if (bar.surplus_text.empty()) return "";
   const bool is_shared = card.space == trace::Space::kShared;
-  return is_shared ? say("{count} conflicts", "count"_a = bar.surplus_text)
-                   : say("{count} not needed", "count"_a = bar.surplus_text);
+  return is_shared ? say("{count} bank conflicts", "count"_a = bar.surplus_text)
+                   : say("{count} excessive", "count"_a = bar.surplus_text);
 }
 
 void draw_bar(ui::Ui& ui, const BarCard& card, const ComparedBar& bar, ImVec2 at,

@@ -10,6 +10,7 @@
 
 #include "app/scene/pages/divergence_scene.hpp"
 #include "app/study/format.hpp"
+#include "app/study/metrics.hpp"
 #include "app/window/access/picture.hpp"
 #include "app/window/frame/timeline.hpp"
 #include "app/window/pages/page.hpp"
@@ -280,7 +281,7 @@ void draw_lists(ui::Ui& ui, const gui::State& model, const WarpMasks& masks,
                 gui::Actions& actions) {
   const ui::Theme& theme = ui.theme;
   if (masks.rows.empty())
-    ui::text_wrapped(ui, ui.fonts.body, theme.good, label("The lanes of this warp never part."));
+    ui::text_wrapped(ui, ui.fonts.body, theme.good, label("This warp has no divergent branch."));
   std::set<std::string> shown;
   for (size_t i = 0; i < masks.rows.size(); ++i) {
     const scene::DivergenceRow& row = masks.rows[i];
@@ -312,8 +313,10 @@ void put_divergence_warps(ui::Ui&, const gui::State& model, Flow& flow, gui::Act
     actions.push_back(gui::action::SelectThread{to, model.selection.lane});
   };
   if (scene->parting_warp && scene->warps[warp].rows.empty() &&
-      flow.button("divergence.parting",
-                  say("To warp {warp}, whose lanes part", "warp"_a = *scene->parting_warp), false))
+      flow.button(
+          "divergence.parting",
+          say("To warp {warp}, which has a divergent branch", "warp"_a = *scene->parting_warp),
+          false))
     go_to_warp(*scene->parting_warp);
   const auto button = [&](const char* name, const char* words, bool is_there, uint32_t to) {
     const ui::ButtonLook look = is_there ? ui::ButtonLook::kPlain : ui::ButtonLook::kFaint;
@@ -335,11 +338,13 @@ void draw_divergence(ui::Ui& ui, const gui::State& model, gui::Actions& actions)
   }
   const WarpMasks& masks = scene->warps[chosen_warp(model, *scene)];
   ui::text_wrapped(ui, ui.fonts.title, theme.text, masks.headline);
+  ui::tooltip(ui, study::metric_line(study::Quantity::kActiveThreads));
   if (!masks.lost.empty()) ui::text_wrapped(ui, ui.fonts.body, theme.waste, masks.lost);
   std::string note = scene->block + " " + scene->note;
   if (model.branches != nullptr && !model.branches->sentence.empty())
     note += " " + model.branches->sentence;
   ui::text_wrapped(ui, ui.fonts.small, theme.text_dim, note);
+  ui::tooltip(ui, study::metric_line(study::Quantity::kDivergentBranches));
   if (scene->is_cut)
     ui::text_wrapped(ui, ui.fonts.small, theme.warning,
                      label("The block was not followed to its end."));

@@ -94,8 +94,8 @@ void draw_dram_banks(ui::Ui& ui, const DramFacts& facts, uint32_t done, const Ar
     draw_label(ui, list, make_area(x, buffer.max.y, cells.width(), small * 1.5f), theme.text_dim,
                fmt::format("{} / {}", bank.hits, bank.opened), smallest_letters(ui));
     if (is_hovered(make_area(x, area.min.y, cells.width(), area.height())))
-      tip(ui, say("bank {number}: {hits} hits, {opened} rows activated so far", "number"_a = i,
-                  "hits"_a = bank.hits, "opened"_a = bank.opened));
+      tip(ui, say("bank {number}: {hits} row-buffer hits, {opened} activates so far",
+                  "number"_a = i, "hits"_a = bank.hits, "opened"_a = bank.opened));
   }
 }
 
@@ -198,8 +198,9 @@ std::string step_words(const DramFacts& facts, uint32_t done) {
 
 // Returns where it ends at the right.
 float draw_orders(ui::Ui& ui, const DramFacts& facts) {
-  const char* heads[] = {label("served"),     label("hits"), label("activations"),
-                         label("precharges"), label("time"), label("bandwidth")};
+  const char* heads[] = {label("served"),    label("row-buffer hits"),
+                         label("activates"), label("precharges"),
+                         label("time"),      label("bandwidth")};
   std::vector<std::array<std::string, 6>> cells;
   for (const DramFacts::Row& row : facts.rows) {
     const model::DramCounts& counts = row.counts;
@@ -255,7 +256,7 @@ void put_dram_buttons(ui::Ui&, const gui::State& model, Flow& flow, gui::Actions
   using model::DramOrder;
   if (flow.button("dram.fifo", label("First come"), tried.order == DramOrder::kFifo))
     tried.order = DramOrder::kFifo;
-  if (flow.button("dram.hits-first", label("Row hits first"),
+  if (flow.button("dram.hits-first", label("Row-buffer hits first"),
                   tried.order == DramOrder::kRowHitFirst))
     tried.order = DramOrder::kRowHitFirst;
   if (flow.button("dram.caches", label("Behind L2"), tried.behind_caches))
@@ -290,12 +291,10 @@ void draw_dram(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   area.min.y += banks + theme.unit;
   draw_wires(ui, facts, done, make_area(area.min.x, area.min.y, area.width() - theme.unit, wires));
   ImGui::SetCursorScreenPos(ImVec2(area.min.x, area.min.y + wires + theme.unit * 0.5f));
-  ui::text_wrapped(
-      ui, ui.fonts.body, theme.text_dim,
-      label(
-          "Below each bank: hits / rows activated. Then the data wires: a burst is blue where its "
-          "row was open, orange and hatched where one had to be activated; they are empty while "
-          "rows are closed and opened."));
+  ui::text_wrapped(ui, ui.fonts.body, theme.text_dim,
+                   label("Below each bank: row-buffer hits / activates. Then the data wires: a "
+                         "burst is blue where it hit the row buffer, orange and hatched where a "
+                         "row had to be activated; they are empty during precharge and activate."));
   // Beside the table where there is room, else at the end.
   const ImVec2 cells = memory_cells_size(ui), table = ImGui::GetCursorScreenPos();
   const float end = draw_orders(ui, facts);

@@ -9,6 +9,7 @@
 
 #include "app/scene/pages/hiding_scene.hpp"
 #include "app/study/format.hpp"
+#include "app/study/metrics.hpp"
 #include "app/window/access/picture.hpp"
 #include "app/window/frame/value_scale.hpp"
 #include "sim/base/say.hpp"
@@ -43,12 +44,14 @@ void draw_state_legend(ui::Ui& ui, const HidingScene& scene) {
     fill_warp_state(ui, box, name.state);
     ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.body,
                 ImVec2(at.x + side + ui.theme.unit * 0.5f, at.y), ui.theme.text, words);
+    if (is_hovered(make_area(at.x, at.y, side + ui::text_size(ui.fonts.body, words).x, side)))
+      tip(ui, study::metric_line(name.quantity));
   }
   flow.finish();
 }
 
 const char* curve_words() {
-  return label("cycles for the work of a warp, by resident warps");
+  return label("cycles for the work of a warp, by active warps");
 }
 
 // Hatched where it is not to be trusted.
@@ -149,8 +152,8 @@ TableRows latency_rows(const HidingScene& scene) {
 
 TableRows pass_rows(const HidingScene& scene) {
   const auto cycles = [](double value) { return fmt::format("{:.1f}", value); };
-  TableRows rows{{label("cycles a load and its index, by passes"), label("1 warp"), label("H200"),
-                  label("32 warps"), label("H200")}};
+  TableRows rows{{label("cycles a load and its index, by wavefronts"), label("1 warp"),
+                  label("H200"), label("32 warps"), label("H200")}};
   for (const scene::PassCost& cost : scene.passes) {
     rows.push_back({fmt::format("{}", cost.passes), cycles(cost.alone), cycles(cost.measured.alone),
                     cycles(cost.many), cycles(cost.measured.many)});

@@ -58,11 +58,11 @@ ImU32 warp_state_color(const ui::Ui& ui, WarpState state) {
 
 std::string strip_words(const HidingScene& scene, size_t warp, size_t column) {
   const WarpState state = scene.strip.rows[warp][column];
-  std::string does = label("has ended");
+  std::string does = label("ended");
   for (const study::WarpStateName& name : study::warp_state_names())
     if (name.state == state) does = label(name.name);
   const uint64_t first = scene.strip.first + column * scene.strip.cycles_of_column;
-  return say("warp {warp} {does}", "warp"_a = warp, "does"_a = does) + "\n" +
+  return say("warp {warp}: {does}", "warp"_a = warp, "does"_a = does) + "\n" +
          say("cycle {cycle}; scheduler {scheduler}; {busy:.0f}% of the issue slots are used",
              "cycle"_a = study::grouped(first), "scheduler"_a = warp % scene.facts.schedulers,
              "busy"_a = 100 * scene.strip.busy[column]);

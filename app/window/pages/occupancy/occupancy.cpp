@@ -9,6 +9,7 @@
 
 #include "app/scene/pages/occupancy_scene.hpp"
 #include "app/study/format.hpp"
+#include "app/study/metrics.hpp"
 #include "app/window/access/picture.hpp"
 #include "sim/base/say.hpp"
 
@@ -153,7 +154,7 @@ void draw_curve(ui::Ui& ui, const gui::State& model, const OccupancyScene& scene
   if (ImGui::IsItemHovered() && !ImGui::IsItemActive()) {
     const uint64_t value = scene::value_at(curve, share);
     const auto index = static_cast<size_t>((value - curve.first) / curve.unit);
-    tip(ui, say("{need}: occupancy {percent:.0f}%\ndrag to try it",
+    tip(ui, say("{need}: theoretical occupancy {percent:.0f}%\ndrag to try it",
                 "need"_a = study::need_text(curve.need, value).rendered(),
                 "percent"_a = 100.0 * static_cast<double>(curve.fractions[index])));
   }
@@ -174,6 +175,7 @@ void draw_occupancy(ui::Ui& ui, const gui::State& model, gui::Actions& actions) 
   const ui::Theme& theme = ui.theme;
   const study::OccupancyFacts& facts = scene.facts;
   ui::text_wrapped(ui, ui.fonts.title, theme.text, study::headline(facts));
+  ui::tooltip(ui, study::metric_line(study::Quantity::kTheoreticalOccupancy));
   ui::text_wrapped(ui, ui.fonts.body, reason_color(theme, facts), study::reason_text(facts));
   for (const Text& text : {study::budget_text(facts), study::grid_text(facts),
                            study::registers_problem(facts), study::source_text(facts)})

@@ -181,7 +181,7 @@ void draw_chart(ui::Ui& ui, const RooflineScene& scene, const Area& area) {
   if (plot.width() < 1 || plot.height() < 1) return;
   ui::text_at(ui, list, ui.fonts.small, area.min, theme.text_dim, label("GFLOP/s"));
   const std::string foot =
-      say("FLOP for each byte {level}", "level"_a = study::level_name(scene.facts.tried.level));
+      say("FLOP/B of {level} bytes", "level"_a = study::level_name(scene.facts.tried.level));
   ui::text_at(ui, list, ui.fonts.small,
               ImVec2(plot.center().x - ui::text_size(ui.fonts.small, foot).x / 2,
                      plot.max.y + small * 1.6f),

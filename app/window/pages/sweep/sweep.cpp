@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "app/scene/words/judgement.hpp"
+#include "app/study/counts.hpp"
 #include "app/study/format.hpp"
 #include "app/window/access/panel_text.hpp"
 #include "app/window/access/picture.hpp"
@@ -26,19 +27,19 @@ using scene::SweepSeries;
 
 constexpr struct {
   SweepMetric metric;
-  Sentence name;
+  study::Measure measure;
   const char* widget;
 } kMetrics[] = {
-    {SweepMetric::kConflicts, sentence("conflicts"), "conflicts"},
-    {SweepMetric::kWavefronts, sentence("wavefronts"), "wavefronts"},
-    {SweepMetric::kWavefrontsARequest, sentence("wavefronts a request"), "wavefronts-a-request"},
-    {SweepMetric::kSectors, sentence("sectors"), "sectors"},
-    {SweepMetric::kSectorsARequest, sentence("sectors a request"), "sectors-a-request"},
+    {SweepMetric::kConflicts, study::Measure::kConflicts, "conflicts"},
+    {SweepMetric::kWavefronts, study::Measure::kWavefronts, "wavefronts"},
+    {SweepMetric::kWavefrontsARequest, study::Measure::kWavefrontsARequest, "wavefronts-a-request"},
+    {SweepMetric::kSectors, study::Measure::kSectors, "sectors"},
+    {SweepMetric::kSectorsARequest, study::Measure::kSectorsARequest, "sectors-a-request"},
 };
 
 const char* name_of(SweepMetric metric) {
   for (const auto& entry : kMetrics) {
-    if (entry.metric == metric) return label(entry.name);
+    if (entry.metric == metric) return label(study::name_of(entry.measure));
   }
   return label("time [µs]");
 }
@@ -94,8 +95,8 @@ void draw_choices(ui::Ui& ui, const gui::Sweeping& sweeping, gui::Actions& actio
   }
   flow.caption(sentence("shows"));
   for (const auto& entry : kMetrics) {
-    if (flow.button(std::string("sweep.shows.") + entry.widget, label(entry.name),
-                    entry.metric == sweeping.metric)) {
+    if (flow.button(std::string("sweep.shows.") + entry.widget,
+                    label(study::name_of(entry.measure)), entry.metric == sweeping.metric)) {
       choose(sweeping.choice, entry.metric);
     }
   }

@@ -81,9 +81,9 @@ TEST_CASE("hints: a swizzle that leaves no conflicts, where no padding does") {
       "  o[y * 16 + x] = s[y][x];\n}\n",
       "--grid 1 --block 16,16 --arg o=float[256]:zero");
   CHECK(says(hint_of(*run, "bank_conflicts"),
-             "'s' takes 72 wavefronts in one block, 16 without conflicts; "));
+             "'s' takes 72 wavefronts in one block, 16 without bank conflicts; "));
   CHECK(says(hint_of(*run, "bank_conflicts"),
-             "with 'column ^ row % 16' in the place of the column it has no conflicts"));
+             "with 'column ^ row % 16' in the place of the column it has no bank conflicts"));
   // Applied to the text, it has none.
   CHECK(hint_of(*test::must_run("__global__ void k(float* o) {\n  __shared__ float s[16][16];\n"
                                 "  int x = threadIdx.x, y = threadIdx.y;\n  s[x][y ^ x % 16] = x;\n"
@@ -102,11 +102,11 @@ TEST_CASE("hints: an array of one dimension whose lanes are some elements apart"
   const auto run = with("t * 32");
   const observe::Finding* hint = hint_of(*run, "bank_conflicts");
   CHECK(says(hint,
-             "'s' takes 64 wavefronts in one block, 2 without conflicts; with rows of 33 elements "
-             "instead of 32 it has no conflicts"));
+             "'s' takes 64 wavefronts in one block, 2 without bank conflicts; with rows of 33 "
+             "elements instead of 32 it has no bank conflicts"));
   CHECK(hint->line == 4);
   CHECK(says(hint_of(*with("t << 5"), "bank_conflicts"),
-             "with 'index ^ index / 32' in the place of the index it has no conflicts"));
+             "with 'index ^ index / 32' in the place of the index it has no bank conflicts"));
   // Applied to the text, it has none.
   CHECK(hint_of(*with("t * 31"), "bank_conflicts") == nullptr);
   CHECK(hint_of(*with("t * 32 ^ t * 32 / 32"), "bank_conflicts") == nullptr);
@@ -133,14 +133,14 @@ TEST_CASE("hints: an array of vectors is one of whole vectors, as for the search
       "  s[t] = s[t + 32] = make_float4(t, t, t, t);\n  __syncthreads();\n  o[t] = s[t * 2];\n}\n",
       "--grid 1 --block 32 --arg o=float[128]:zero");
   CHECK(says(hint_of(*run, "bank_conflicts"),
-             "with 'index ^ index / 8 % 2' in the place of the index it has no conflicts"));
+             "with 'index ^ index / 8 % 2' in the place of the index it has no bank conflicts"));
 }
 
 TEST_CASE("hints: a padding and a swizzle, where each leaves no conflicts") {
   const auto run = test::must_run(kTranspose, kTransposeLaunch + "32");
   CHECK(says(hint_of(*run, "bank_conflicts"),
-             "with rows of 33 elements instead of 32 it has no conflicts; the same with 'column ^ "
-             "row % 32' in the place of the column"));
+             "with rows of 33 elements instead of 32 it has no bank conflicts; the same with "
+             "'column ^ row % 32' in the place of the column"));
 }
 
 TEST_CASE("hints: a barrier that orders nothing, until another thread reads") {
@@ -229,7 +229,8 @@ TEST_CASE("hints: no layout is advised that a fix would refuse") {
   const std::string full = "  __shared__ float s[128][96];\n";
   const std::string swizzled =
       advice(full + "  for (int c = 0; c < 96; ++c) s[t][c] = c;\n  o[t] = s[t][0];\n");
-  CHECK(has(swizzled, "with 'column ^ row % 32' in the place of the column it has no conflicts"));
+  CHECK(has(swizzled,
+            "with 'column ^ row % 32' in the place of the column it has no bank conflicts"));
   CHECK_FALSE(has(swizzled, "rows of 97"));
   CHECK(has(advice(full + "  for (int c = 0; c < 40; ++c) s[t][2 * (c / 2)] = c;\n  o[t] = "
                           "s[t][0];\n"),
@@ -440,7 +441,7 @@ TEST_CASE("hints: both sides of a branch, not a guard or a choice by warp") {
   const auto run = test::must_run(text, words + "i%2");
   const observe::Finding* hint = hint_of(*run, "divergent_branch");
   CHECK(says(hint, "every warp of the block executes both sides"));
-  CHECK(says(hint, "47 % of the block's lane-slots"));
+  CHECK(says(hint, "47 % of the block's threads"));
   CHECK(hint->line == 4);
   CHECK(hint_of(*test::must_run(text, words + "i/32"), "divergent_branch") == nullptr);
   // One warp of two.
