@@ -182,7 +182,8 @@ std::string with_lane_colors(const gui::State& model, const std::string& text) {
     if (row.group < 8) groups |= 1u << row.group;
   if ((groups & (groups - 1)) == 0) return text;
   const bool has_depth = model.run->context->block.z > 1;
-  return (has_depth ? label("colour = threadIdx.y, z") : label("colour = threadIdx.y")) + (" · " + text);
+  return (has_depth ? label("colour = threadIdx.y, z") : label("colour = threadIdx.y")) +
+         (" · " + text);
 }
 
 }  // namespace warplens::views

@@ -388,7 +388,7 @@ float draw_not_shown(TilesPicture& p, float taken) {
 
 // Behind what is at the foot already. Returns the width taken.
 float draw_heat_switch(TilesPicture& p, float taken) {
-  const float width = button_width(p.ui, label("Fetches"));
+  const float width = button_width(p.ui, label("Global loads"));
   const Area& foot = p.layout.foot;
   if (taken + width > foot.width()) return 0;
   const float button = ui::font_size(p.ui.fonts.body) + p.ui.theme.unit;
