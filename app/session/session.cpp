@@ -63,8 +63,8 @@ void Session::Impl::on(const action::Cancel&) {
 
 // Named by its path, so that what it includes is found beside it.
 base::SourceFile Session::Impl::source() const {
-  if (model.lesson != nullptr) return {model.lesson->path, model.text};
-  return {model.path.empty() ? model.file_name : model.path, model.text};
+  if (model.lesson != nullptr) return {model.lesson->path, model.text()};
+  return {model.path.empty() ? model.file_name : model.path, model.text()};
 }
 
 void Session::Impl::clear_shown() {
@@ -132,16 +132,18 @@ void Session::Impl::set_settings(std::vector<launch::Definition> settings) {
   request_run(Reason::kChange);
 }
 
-void Session::Impl::on(const action::EditText& a) {
-  model.text = a.text;
-  document_.edited();
+void Session::Impl::on(const action::Edit& a) {
+  if (document_.edit(a.edit)) take_edited_text(a.at_once);
+}
+
+void Session::Impl::take_edited_text(bool at_once) {
   open_.has_warned = false;
   model.notice.clear();
   model.meant_names.clear();  // they are of the text as it was completed
   model.not_run.clear();
   open_.previewed.reset();
   typing_.waits = true;
-  typing_.due = clock_.now + (a.at_once ? 0 : kEditRest);
+  typing_.due = clock_.now + (at_once ? 0 : kEditRest);
   follow_comment();
 }
 
@@ -193,7 +195,7 @@ void Session::Impl::request_run(Reason reason, std::optional<uint32_t> launch) {
   newest_.reason = reason;
   newest_.remark.clear();
   prepare::Request request;
-  request.file = base::SourceFile(model.file_name, model.text);
+  request.file = base::SourceFile(model.file_name, model.text());
   request.launch = model.launch;
   const trace::BlockId block =
       open_.is_fresh && !wishes_.place
@@ -204,7 +206,7 @@ void Session::Impl::request_run(Reason reason, std::optional<uint32_t> launch) {
   if (is_launch_of_program()) {
     // Another text, or other arguments, may reach fewer launches.
     const bool is_other = newest_.request.program &&
-                          (newest_.request.file.text() != model.text ||
+                          (newest_.request.file.text() != model.text() ||
                            newest_.request.program->arguments != model.program->arguments ||
                            newest_.request.program->values != model.program->values);
     if (is_other) model.program->launch = program_.first;

@@ -36,7 +36,7 @@ void Session::Impl::take_program_launch() {
 
 // A launch written into the file's first comment is the launch.
 void Session::Impl::follow_comment() {
-  const std::string comment = launch::embedded_options(model.text).value_or("");
+  const std::string comment = launch::embedded_options(model.text()).value_or("");
   if (model.lesson != nullptr || comment == open_.embedded || comment.empty()) {
     return;
   }

@@ -63,9 +63,7 @@ void Session::Impl::take_fixed_text(const std::string& text, bool beside, std::s
     model.selection.unit = StepUnit::kPass;
     split_.name_edit(label("With the fix"), text);
   }
-  model.text = text;
-  ++model.text_revision;
-  document_.edited();
+  document_.replace(text);
   open_.has_warned = false;
   request_run(Reason::kChange);
   model.notice = newest_.remark = std::move(notice);

@@ -69,7 +69,7 @@ class Session::Impl {
   void on(const action::OpenFile& a);
   void on(const action::OpenText& a);
   void on(const action::SetParameter& a);
-  void on(const action::EditText& a);
+  void on(const action::Edit& a);
   void on(const action::SetProgramNumber& a);
   void on(const action::SetProgramArguments& a);
   void on(const action::SetCall& a);
@@ -166,6 +166,7 @@ class Session::Impl {
   std::optional<LimitsOf> wanted_limits() const;
   bool lacks_counts() const;
   void count_if_due();
+  void take_edited_text(bool at_once);
   void run_pending_edit();
   void take_results();
   void take_run(RunDone done);

@@ -119,7 +119,7 @@ void Session::Impl::show_opening() {
   model.launch_place = {};
   model.needs_launch = model.launch_shown = false;
   model.options.page = Page::kSteps;
-  open_.embedded = launch::embedded_options(model.text).value_or("");
+  open_.embedded = launch::embedded_options(model.text()).value_or("");
   wishes_.has_launch = open_.guess_failed = false;
   open_.is_fresh = true;
   open_.is_opening = false;  // an edit is one of this text
@@ -248,8 +248,7 @@ void Session::Impl::take_target(Opened opened) {
   model.meant_names = std::move(opened.meant);
   open_.piece = opened.completed ? target.file.text() : "";
   if (opened.completed) {  // a change that is not saved
-    model.text = *opened.completed;
-    document_.edited();
+    document_.complete(*opened.completed);
   }
   model.launch = target.launch;
   if (open_.overlay.device) wishes_.device = *open_.overlay.device;
@@ -279,7 +278,7 @@ void Session::Impl::take_target(Opened opened) {
   model.diagnostics.clear();
   model.options.playing = false;
   forget_tries();
-  open_.embedded = launch::embedded_options(model.text).value_or("");
+  open_.embedded = launch::embedded_options(model.text()).value_or("");
   open_.opening = is_lesson ? model.lesson->opening : lessons::Opening{};
   typing_.waits = false;
   open_.is_fresh = true;

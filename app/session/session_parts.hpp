@@ -56,7 +56,7 @@ struct OpenProgram {
   std::optional<uint32_t> followed;  // the launch that the page's step has chosen
   uint32_t document = 0;             // that the page was shown of
   uint32_t numbers_document = 0;     // that State::program_numbers are of
-  std::string numbers_of;            // the text that they are of
+  uint64_t numbers_of = 0;           // the version of its text that they are of
 };
 
 // How the newest run was requested.

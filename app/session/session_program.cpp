@@ -11,8 +11,8 @@
 namespace warplens::gui {
 
 void Session::Impl::update_numbers() {
-  if (model.program_facts == nullptr || model.text == program_.numbers_of) return;
-  program_.numbers_of = model.text;
+  if (model.program_facts == nullptr || model.buffer.version() == program_.numbers_of) return;
+  program_.numbers_of = model.buffer.version();
   const std::vector<TextNumber> before = std::exchange(model.program_numbers, {});
   // One that was set to 0 can be set to something else.
   const auto was_there = [&](const TextNumber& number) {
@@ -20,7 +20,7 @@ void Session::Impl::update_numbers() {
            std::any_of(before.begin(), before.end(),
                        [&](const TextNumber& one) { return one.name == number.name; });
   };
-  for (const TextNumber& number : text_numbers(model.text)) {
+  for (const TextNumber& number : text_numbers(model.text())) {
     const bool is_named = number.line == 0 && !number.is_padding;
     if (is_named && (number.now > 1 || was_there(number)) &&
         model.program_numbers.size() < kMostProgramNumbers)
@@ -31,8 +31,8 @@ void Session::Impl::update_numbers() {
 
 void Session::Impl::on(const action::SetProgramNumber& a) {
   for (const TextNumber& number : model.program_numbers) {
-    if (number.name != a.name || program_.numbers_of != model.text) continue;
-    take_fixed_text(with_numbers(model.text, {{number, a.value}}), false, "");
+    if (number.name != a.name || program_.numbers_of != model.buffer.version()) continue;
+    take_fixed_text(with_numbers(model.text(), {{number, a.value}}), false, "");
     return;
   }
 }

@@ -110,11 +110,8 @@ void Session::Impl::on(const action::TakeSweepPoint& a) {
   if (model.lesson == nullptr) {
     const auto launch = launch_at(desk_.subject(), point);
     if (!launch) return;
-    if (std::string text = text_at(desk_.subject(), point); text != model.text) {
-      model.text = std::move(text);
-      ++model.text_revision;
-      document_.edited();
-    }
+    if (std::string text = text_at(desk_.subject(), point); text != model.text())
+      document_.replace(std::move(text));
     on(action::SetLaunch{*launch});
     return;
   }
@@ -124,9 +121,9 @@ void Session::Impl::on(const action::TakeSweepPoint& a) {
       setting.value = setting.name == one.axis ? std::to_string(one.value) : setting.value;
     }
   }
-  if (std::string text = text_at(desk_.subject(), point); text != model.text) {
-    ++model.text_revision;
-    on(action::EditText{std::move(text), true});
+  if (std::string text = text_at(desk_.subject(), point); text != model.text()) {
+    document_.replace(std::move(text));
+    take_edited_text(true);
   }
   set_settings(std::move(settings));
 }
@@ -295,9 +292,7 @@ void Session::Impl::on(const action::ShowEdited& a) {
     model.selection.unit = StepUnit::kPass;
     split_.name_edit(whatif::edit_head(results->edit), results->edited_text);
   }
-  model.text = results->edited_text;
-  ++model.text_revision;
-  document_.edited();
+  document_.replace(results->edited_text);
   open_.has_warned = false;
   model.notice.clear();
   model.launch.schedule = results->after.front()->request.launch.schedule;

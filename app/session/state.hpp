@@ -27,6 +27,7 @@
 #include "app/session/measuring/measuring.hpp"
 #include "app/session/scores.hpp"
 #include "app/session/split.hpp"
+#include "app/session/text/text_buffer.hpp"
 #include "app/session/text/text_numbers.hpp"
 #include "app/session/trials.hpp"
 #include "app/study/program.hpp"
@@ -153,11 +154,8 @@ struct Motion {
 
 struct State {
   // The text and launch being edited; what runs may be behind or broken.
-  std::string text;
-  uint32_t text_revision =
-      0;  // grows when the text was replaced by another than the editor (opened, read again)
+  TextBuffer buffer;          // only the document changes it
   uint32_t document = 0;      // grows when another text was opened, and not when one was read again
-  std::string undo_text;      // of a text just opened: what undo brings in its place; may be empty
   bool is_modified = false;   // the text differs from what is saved
   bool has_conflict = false;  // ... and another program has saved the file meanwhile
   bool conflict_seen = false;               // it has been on screen: saving now means overwriting
@@ -242,6 +240,7 @@ struct State {
   std::shared_ptr<const scene::RooflineScene> roofline;  // null before it was first made
   DramTrial dram;
 
+  const std::string& text() const { return buffer.text(); }
   // Which of a program's launches `launches` begin with; 0 where they are of no program.
   uint32_t first_launch() const {
     const bool is_of_program = !launches.empty() && launches.front()->reached != nullptr;
@@ -287,9 +286,9 @@ struct SetProgramArguments {
 struct SetCall {
   std::vector<launch::Argument> values;
 };
-struct EditText {
-  std::string text;
-  bool at_once = false;  // without waiting for more
+struct Edit {
+  TextEdit edit;
+  bool at_once = false;  // the text runs without waiting for more
 };
 struct SetLaunch {
   launch::Launch launch;
@@ -477,7 +476,7 @@ class OneAction {
 
 using Action =
     OneAction<action::OpenLesson, action::OpenFile, action::OpenText, action::SetParameter,
-              action::EditText, action::SetProgramNumber, action::SetProgramArguments,
+              action::Edit, action::SetProgramNumber, action::SetProgramArguments,
               action::SetCall, action::SetLaunch, action::FillForm, action::RunHostLaunch,
               action::MeanName, action::Cancel, action::Step, action::GoToStep, action::GoToEnd,
               action::SelectThread, action::SelectBlock, action::SelectSite, action::SelectAddress,

@@ -54,7 +54,7 @@ bool Document::is_unnamed() const {
 
 void Document::put_aside() {
   if (model_.is_modified) {
-    drafts_[key()] = {model_.text, kept_};
+    drafts_[key()] = {model_.text(), kept_};
   }
 }
 
@@ -65,11 +65,9 @@ void Document::open(const std::string& text) {
   format_ = raw ? format_of(*raw) : FileFormat{};
   kept_ = is_unnamed() ? "" : editable(text);
   if (!raw || *raw != text) stamp_ = {};  // saved since it was read: the next look takes that
-  model_.text = editable(text);
-  model_.undo_text.clear();
+  show(editable(text), "");
   model_.is_modified = is_unnamed();
   model_.has_conflict = false;
-  ++model_.text_revision;
   ++model_.document;
   is_offered_ = false;
   auto draft = drafts_.extract(key());
@@ -80,18 +78,25 @@ void Document::open(const std::string& text) {
   }
 }
 
+// Undo brings `before`, where it is another text.
+void Document::show(std::string text, std::string before) {
+  before_ = std::move(before);
+  const bool has_past = !before_.empty() && before_ != text;
+  model_.buffer.open(has_past ? before_ : text);
+  if (has_past) model_.buffer.replace_all(std::move(text));
+}
+
 void Document::take_draft(Draft was) {
   if (model_.path.empty()) {
-    model_.undo_text = std::move(was.text);
+    show(model_.text(), std::move(was.text));
     model_.notice =
         is_unnamed()
             ? label("Undo (Ctrl+Z) restores the text that was pasted before.")
             : label("The lesson's own text again; undo (Ctrl+Z) brings your changes back.");
     return;
   }
-  model_.undo_text = kept_;
-  model_.text = std::move(was.text);
-  model_.is_modified = model_.text != kept_;
+  show(std::move(was.text), kept_);
+  model_.is_modified = model_.text() != kept_;
   model_.has_conflict = model_.is_modified && was.kept != kept_;
   other_ = kept_;
   model_.notice = model_.is_modified ? say("The unsaved changes to {file} are restored; undo "
@@ -102,9 +107,9 @@ void Document::take_draft(Draft was) {
 
 void Document::offer_what_was_left() {
   std::string text = left_.left(key());
-  if (text.empty() || text == model_.text) return;
+  if (text.empty() || text == model_.text()) return;
   is_offered_ = true;
-  model_.undo_text = std::move(text);
+  show(model_.text(), std::move(text));
   model_.notice = say(
       "Warplens closed with unsaved changes to {file}: undo (Ctrl+Z) restores them from {draft}.",
       "file"_a = model_.file_name, "draft"_a = left_.path_of(key()));
@@ -120,9 +125,27 @@ std::string Document::left_paste() const {
   return left_.left(paste).empty() ? "" : left_.path_of(paste);
 }
 
-void Document::edited() {
-  model_.is_modified = model_.text != kept_;
+void Document::note_change() {
+  model_.is_modified = model_.text() != kept_;
   model_.has_conflict = model_.has_conflict && model_.is_modified;
+}
+
+bool Document::edit(const TextEdit& edit) {
+  const uint64_t version = model_.buffer.version();
+  edit(model_.buffer);
+  if (model_.buffer.version() == version) return false;
+  note_change();
+  return true;
+}
+
+void Document::replace(std::string text) {
+  model_.buffer.replace_all(std::move(text));
+  note_change();
+}
+
+void Document::complete(std::string text) {
+  show(std::move(text), before_);
+  note_change();
 }
 
 bool Document::save(const std::string& options) {
@@ -151,7 +174,7 @@ bool Document::save_file() {
     other_ = content ? std::optional(editable(*content)) : std::nullopt;
     return other_ == known;
   };
-  const auto saved = files::replace_text(model_.path, encoded(model_.text, format_), is_known);
+  const auto saved = files::replace_text(model_.path, encoded(model_.text(), format_), is_known);
   if (!saved) {
     model_.notice = saved.error();
     return false;
@@ -160,7 +183,7 @@ bool Document::save_file() {
     model_.has_conflict = model_.conflict_seen = true;
     return false;
   }
-  kept_ = model_.text;
+  kept_ = model_.text();
   stamp_ = stamp_of(model_.path);
   model_.is_modified = model_.has_conflict = false;
   forget_what_was_left();
@@ -173,7 +196,7 @@ void Document::save_copy(const std::string& options) {
   const bool is_of_lesson = model_.lesson != nullptr;
   const std::string stem = is_of_lesson ? model_.lesson->id : "pasted";
   Copy copy = copies_[stem];
-  std::string text = with_launch_comment(model_.text, options);
+  std::string text = with_launch_comment(model_.text(), options);
   const auto is_ours = [&](const std::optional<std::string>& content) {
     return !copy.text.empty() && content == copy.text;
   };
@@ -191,7 +214,7 @@ void Document::save_copy(const std::string& options) {
   }
   copy.text = std::move(text);
   copies_[stem] = copy;
-  kept_ = model_.text;
+  kept_ = model_.text();
   model_.is_modified = false;
   forget_what_was_left();
   std::error_code ignored;
@@ -207,11 +230,10 @@ void Document::save_copy(const std::string& options) {
 bool Document::take(const std::string& raw) {
   format_ = format_of(raw);
   kept_ = editable(raw);
-  const bool differs = kept_ != model_.text;
+  const bool differs = kept_ != model_.text();
   model_.is_modified = model_.has_conflict = false;
   if (differs) {
-    model_.text = kept_;
-    ++model_.text_revision;
+    model_.buffer.replace_all(kept_);
     model_.notice =
         say("{file} was changed by another program and has been read again; undo restores the "
             "earlier text.",
@@ -242,7 +264,7 @@ bool Document::look() {
     return false;
   }
   const std::string text = editable(*raw);
-  if (!model_.is_modified || text == model_.text) {
+  if (!model_.is_modified || text == model_.text()) {
     return take(*raw);
   }
   if (text != kept_) {
@@ -256,7 +278,7 @@ bool Document::look() {
 std::vector<std::string> Document::rescue() const {
   std::map<DraftKey, const std::string*> texts;
   for (const auto& [of, draft] : drafts_) texts[of] = &draft.text;
-  if (model_.is_modified) texts[key()] = &model_.text;
+  if (model_.is_modified) texts[key()] = &model_.text();
   std::vector<std::string> places;
   for (const auto& [of, text] : texts) places.push_back(left_.keep(of, *text));
   return places;

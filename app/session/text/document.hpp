@@ -1,6 +1,6 @@
-// The text that is open and its state on disk: what is saved, what another program has saved, and
-// what would be lost. Nothing typed is ever thrown away without saying so: a text put aside comes
-// back with undo, or with its file.
+// The text that is open, whose buffer it alone changes, and its state on disk: what is saved, what
+// another program has saved, and what would be lost. Nothing typed is ever thrown away without
+// saying so: a text put aside comes back with undo, or with its file.
 #pragma once
 
 #include <map>
@@ -29,8 +29,12 @@ class Document {
   void open(const std::string& text);
   // Keeps unsaved changes of what is open, before another text is.
   void put_aside();
-  // The model's text was changed by the user.
-  void edited();
+  // True if the text changed.
+  bool edit(const TextEdit& edit);
+  // Another text in the place of all of it, which undo takes back.
+  void replace(std::string text);
+  // The text just opened with what is missing around it, which undo does not take away.
+  void complete(std::string text);
   // A file where it is, a lesson or a pasted text as a copy in the current folder, with `options`,
   // its launch, in the first comment. The notice says what became of it. True if instead the file
   // was read again, because another program had saved it and nothing was typed here.
@@ -52,6 +56,8 @@ class Document {
   };
   DraftKey key() const;
   bool is_unnamed() const;  // it was pasted, and is in no file
+  void show(std::string text, std::string before);
+  void note_change();
   void take_draft(Draft was);
   void offer_what_was_left();
   void forget_what_was_left();
@@ -61,6 +67,7 @@ class Document {
 
   State& model_;
   std::string kept_;                  // the text as it is on disk, or in the lesson
+  std::string before_;                // what undo brings of the text just opened; may be empty
   std::optional<std::string> other_;  // what another program has saved, in a conflict: a text
   FileFormat format_;
   FileStamp stamp_;

@@ -46,6 +46,12 @@ TextBuffer::TextBuffer(std::string text) : text_(std::move(text)) {
   index_lines();
 }
 
+void TextBuffer::open(std::string text) {
+  const uint64_t version = version_ + 1;
+  *this = TextBuffer(std::move(text));
+  version_ = version;
+}
+
 void TextBuffer::index_lines() {
   line_starts_.assign(1, 0);
   for (uint32_t i = 0; i < text_.size(); ++i) {
@@ -219,6 +225,11 @@ void TextBuffer::move(Movement movement, bool select, uint32_t lines_a_page) {
   wanted_column_ = column;
 }
 
+void TextBuffer::select(uint32_t begin, uint32_t end) {
+  set_caret(begin, false);
+  set_caret(end, true);
+}
+
 void TextBuffer::select_all() {
   anchor_ = 0;
   caret_ = static_cast<uint32_t>(text_.size());
@@ -247,6 +258,7 @@ void TextBuffer::select_line(uint32_t offset) {
 // edits
 
 void TextBuffer::apply(uint32_t at, uint32_t remove, std::string_view insert) {
+  if (std::string_view(text_).substr(at, remove) == insert) return;
   text_.replace(at, remove, insert);
   index_lines();
   ++version_;

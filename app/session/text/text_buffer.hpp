@@ -1,8 +1,9 @@
-// The editor's text without its looks: a UTF-8 text, a caret and a selection, edits with undo.
+// The document's text, without its looks: UTF-8, a caret and a selection, edits with undo.
 // Every position is a byte offset that never falls inside a character.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,6 +29,8 @@ class TextBuffer {
  public:
   TextBuffer() : TextBuffer("") {}
   explicit TextBuffer(std::string text);
+  // Another text without a past. Its version is a later one.
+  void open(std::string text);
 
   const std::string& text() const { return text_; }
   uint64_t version() const { return version_; }  // grows with every change of the text
@@ -48,6 +51,7 @@ class TextBuffer {
   // `select` keeps the anchor. Offsets are moved to the start of the character they fall in.
   void set_caret(uint32_t offset, bool select);
   void move(Movement movement, bool select, uint32_t lines_a_page = 20);
+  void select(uint32_t begin, uint32_t end);
   void select_all();
   void select_word(uint32_t offset);
   void select_line(uint32_t offset);
@@ -96,5 +100,9 @@ class TextBuffer {
   uint64_t version_ = 1;
   std::vector<Edit> undo_, redo_;
 };
+
+// What the user does to the text: done between frames, to the buffer as it is by then, so that two
+// edits of one frame both hold.
+using TextEdit = std::function<void(TextBuffer&)>;
 
 }  // namespace warplens::gui

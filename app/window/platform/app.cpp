@@ -18,9 +18,9 @@ bool App::prepare(float density) {
   const bool is_on_stage = model.options.stage != gui::Stage::kOff;
   const float scale = model.options.scale * density * (is_on_stage ? views::kStageScale : 1.0f);
   bool changed = std::abs(scale - made_for_) > 1e-3f;
-  if (model.text != seen_text_) {
-    seen_text_ = model.text;
-    changed |= needs_.add(model.text);
+  if (model.buffer.version() != seen_version_) {
+    seen_version_ = model.buffer.version();
+    changed |= needs_.add(model.text());
     changed |= needs_.add(model.path);
   }
   const ui::Ground ground = model.options.light ? ui::Ground::kLight : ui::Ground::kDark;

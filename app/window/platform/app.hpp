@@ -39,7 +39,7 @@ class App {
   ui::FontData fonts_;
   ui::FontExtent extent_ = ui::FontExtent::kAll;
   views::FrameState frame_;
-  std::string seen_text_;
+  uint64_t seen_version_ = 0;  // of the text, whose letters the fonts have
   float made_for_ = 0;
   ui::Ground ground_ = ui::Ground::kDark;
   int frames_to_settle_ = 3;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 #include "app/scene/words/costs.hpp"
 #include "app/scene/words/text_change.hpp"
@@ -69,7 +70,7 @@ void show_moment(const SourcePainter& p, float height) {
     reveal(state, *row, height, std::min(p.metrics.row * 3, height / 4));
 }
 
-void scroll(const SourcePainter& p, ImVec2 size, bool hovered) {
+void scroll(const SourcePainter& p, ImVec2 size, bool hovered, bool reveals_caret) {
   SourceState& state = p.state;
   if (hovered) {
     state.scroll -= ImGui::GetIO().MouseWheel * p.metrics.row * 3;
@@ -88,11 +89,9 @@ void scroll(const SourcePainter& p, ImVec2 size, bool hovered) {
     if (row != nullptr && !state.changed_number)
       reveal(state, *row, size.y, std::min(p.metrics.row * 6, size.y / 3));
   }
-  if (state.reveal_caret) {
-    state.reveal_caret = false;
-    if (const SourceRow* row = row_of(state, state.buffer.caret())) {
+  if (reveals_caret) {
+    if (const SourceRow* row = row_of(state, p.model.buffer.caret()))
       reveal(state, *row, size.y, 0);
-    }
   }
   state.scroll = std::clamp(state.scroll, 0.0f, most_scroll(state, size.y));
 }
@@ -127,25 +126,15 @@ void show_unread_reason(const SourcePainter& p, float y) {
   if (unread != nullptr) ui::tooltip(p.ui, unread->reason);
 }
 
-void take_text(const gui::State& model, SourceState& state) {
-  if (state.seen_revision == model.text_revision) {
-    return;
-  }
-  if (state.seen_document == model.document) {
-    state.buffer.replace_all(model.text);  // read again: undo brings the edits back
-  } else {
-    const bool has_past = !model.undo_text.empty() && model.undo_text != model.text;
-    state.buffer = gui::TextBuffer(has_past ? model.undo_text : model.text);
-    if (has_past) {
-      state.buffer.replace_all(model.text);
-    }
-    state.made_for_version = 0;
+void note_changes(const gui::State& model, SourceState& state) {
+  if (std::exchange(state.seen_document, model.document) != model.document) {
     state.scroll = 0;
     state.focused = false;
   }
-  state.changed_number.reset();
-  state.seen_revision = model.text_revision;
-  state.seen_document = model.document;
+  const bool is_of_number = std::exchange(state.changes_number, false);
+  const uint64_t version = model.buffer.version();
+  if (std::exchange(state.seen_version, version) != version && !is_of_number)
+    state.changed_number.reset();
 }
 
 }  // namespace
@@ -164,16 +153,6 @@ std::string source_remark(const gui::State& model) {
 }
 
 namespace {
-
-// In the place of the whole text, another one is a document of its own, with its own launch.
-void take_pasted(SourceState& state, gui::Actions& actions) {
-  if (state.pasted.empty()) return;
-  if (state.pasted != state.buffer.text()) {
-    state.focused = false;
-    actions.push_back(gui::action::OpenText{state.pasted});
-  }
-  state.pasted.clear();
-}
 
 // Of the text that is run against that of the run before, where it is in the buffer; of long texts
 // it is not looked for in every frame.
@@ -194,25 +173,20 @@ std::optional<scene::TextChange> change_of(const gui::State& model, const Source
 }  // namespace
 
 void draw_source(ui::Ui& ui, const gui::State& model, SourceState& state, gui::Actions& actions) {
-  take_text(model, state);
+  note_changes(model, state);
+  SourceEditor editor{model.buffer, state, actions};
+  const bool reveals_caret = std::exchange(state.reveal_caret, false);
   const ImVec2 pos = ImGui::GetCursorScreenPos();
   ImVec2 size = ImGui::GetContentRegionAvail();
   const float pad = ui.theme.unit * 1.5f;  // of the panel
   const float notice = notice_height(ui, model, ImVec2(size.x + 2 * pad, size.y + 2 * pad));
   if (notice > 0) size.y = std::max(size.y - notice - ui.theme.unit * 0.5f, ui.theme.unit * 4);
-  const uint64_t version = state.buffer.version();
-  const bool is_stepped = state.focused && change_number_with_keys(state);
-  if (is_stepped) state.reveal_caret = true;
-  if (state.focused && !is_stepped) {
-    const SourceMetrics metrics = source_metrics(ui, model, size.x);
-    if (edit_with_keys(state, static_cast<uint32_t>(std::max(size.y / metrics.row - 1, 1.0f)))) {
-      state.reveal_caret = true;
-      state.blink_start = ImGui::GetTime();
-    }
-  }
-  if (!state.focused && undo_with_keys(state)) state.reveal_caret = true;
-  take_pasted(state, actions);
   const SourceMetrics metrics = source_metrics(ui, model, size.x);
+  if (!state.focused) {
+    undo_with_keys(editor);
+  } else if (!change_number_with_keys(editor)) {
+    edit_with_keys(editor, static_cast<uint32_t>(std::max(size.y / metrics.row - 1, 1.0f)));
+  }
   update_source(ui, model, state, metrics);
 
   std::optional<base::Span> current;
@@ -233,7 +207,7 @@ void draw_source(ui::Ui& ui, const gui::State& model, SourceState& state, gui::A
       calls,   ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem)};
   painter.change = change_of(model, state);
   const bool hovered = painter.is_hovered;
-  scroll(painter, size, hovered);
+  scroll(painter, size, hovered, reveals_caret);
   painter.origin.y -= state.scroll;
   painter.list->PushClipRect(pos, ImVec2(pos.x + size.x, pos.y + size.y), true);
   ui.probe.set_scrolled(true);
@@ -257,16 +231,11 @@ void draw_source(ui::Ui& ui, const gui::State& model, SourceState& state, gui::A
     ImGui::SetMouseCursor(ImGuiMouseCursor_TextInput);
     show_unread_reason(painter, mouse.y - painter.origin.y);
   }
-  const bool is_dragged = edit_with_mouse(
-      ui, state, metrics, ImVec2(mouse.x - painter.text_left(), mouse.y - painter.origin.y),
-      text_hovered);
+  edit_with_mouse(ui, editor, metrics,
+                  ImVec2(mouse.x - painter.text_left(), mouse.y - painter.origin.y), text_hovered);
   ui.probe.set_scrolled(false);
   painter.list->PopClipRect();
-  if (painter.pressed_note) take_suggestion(state, *painter.pressed_note);
-  if (state.buffer.version() != version && !is_dragged && !is_stepped) state.changed_number.reset();
-  if (state.buffer.version() != version && state.buffer.text() != model.text) {
-    actions.push_back(gui::action::EditText{state.buffer.text(), is_dragged || is_stepped});
-  }
+  if (painter.pressed_note) take_suggestion(editor, state.notes[*painter.pressed_note]);
 }
 
 const Panel kSourcePanel = {

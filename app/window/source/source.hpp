@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "app/session/text/text_buffer.hpp"
 #include "app/window/frame/panel.hpp"
 #include "sim/lang/compile.hpp"
 
@@ -58,17 +57,16 @@ struct NumberDrag {
 };
 
 struct SourceState {
-  gui::TextBuffer buffer;
   uint32_t seen_document = 0;
-  uint32_t seen_revision = 0xffffffff;  // of the model's text
-  bool focused = false;                 // keys go to the editor
+  uint64_t seen_version = 0;  // of the text
+  bool focused = false;       // keys go to the editor
   bool dragging = false;
-  std::string pasted;  // in this frame, in the place of the whole text
   NumberDrag number;
   std::optional<uint32_t> changed_number;  // its byte; in sight until the user goes to another step
-  bool reveal_caret = false;
-  bool reveal_note = false;  // the first mistake: new ones, and nobody is typing
-  float scroll = 0;          // [pixels]
+  bool changes_number = false;             // an edit of the last frame does
+  bool reveal_caret = false;               // an edit of the last frame has moved it
+  bool reveal_note = false;                // the first mistake: new ones, and nobody is typing
+  float scroll = 0;                        // [pixels]
   double blink_start = 0;
   const void* shown_moment = nullptr;  // whose line was last scrolled into view
   const void* shown_run = nullptr;     // that it is of

@@ -70,7 +70,7 @@ void draw_edits(ui::Ui& ui, const gui::State& model, const SourceState& state,
   uint32_t number = 0;
   for (size_t i = 0; i < model.edits.size(); ++i) {
     const std::optional<base::Span> span = state.map.map(model.edits[i].place);
-    if (span && state.buffer.line_of(span->begin) == line) edits.emplace_back(i, ++number);
+    if (span && model.buffer.line_of(span->begin) == line) edits.emplace_back(i, ++number);
   }
   std::stable_partition(edits.begin(), edits.end(),
                         [&](const auto& one) { return is_offered(model.edits[one.first].change); });

@@ -80,9 +80,10 @@ size_t break_after(const std::vector<float>& x, std::string_view text, size_t be
   return std::max(end, begin + character_length(text, begin));
 }
 
-void add_line(ui::Ui& ui, SourceState& state, const SourceMetrics& metrics, uint32_t line) {
-  const std::string_view text = state.buffer.line(line);
-  const uint32_t start = state.buffer.line_start(line);
+void add_line(ui::Ui& ui, const gui::TextBuffer& buffer, SourceState& state,
+              const SourceMetrics& metrics, uint32_t line) {
+  const std::string_view text = buffer.line(line);
+  const uint32_t start = buffer.line_start(line);
   const std::vector<float> x = boundaries(ui.fonts.mono, metrics.advance, text);
   const size_t first_row = state.rows.size();
   for (const TextRow& part : wrapped_rows(text, x, metrics.advance, metrics.text_width)) {
@@ -110,13 +111,13 @@ void add_line(ui::Ui& ui, SourceState& state, const SourceMetrics& metrics, uint
 }
 
 void place_accesses(const gui::State& model, SourceState& state) {
-  state.accesses.assign(state.buffer.line_count(), {});
+  state.accesses.assign(model.buffer.line_count(), {});
   if (model.run == nullptr) {
     return;
   }
   for (uint32_t i = 0; i < model.run->accesses.size(); ++i) {
     if (const auto span = state.map.map(model.run->accesses[i].span)) {
-      state.accesses[state.buffer.line_of(span->begin)].push_back(i);
+      state.accesses[model.buffer.line_of(span->begin)].push_back(i);
     }
   }
 }
@@ -196,8 +197,8 @@ std::vector<TextRow> wrapped_rows(std::string_view text, const std::vector<float
   return rows;
 }
 
-std::string_view text_of_row(const SourceState& state, const SourceRow& row) {
-  return std::string_view(state.buffer.text()).substr(row.begin, row.end - row.begin);
+std::string_view text_of_row(const gui::TextBuffer& buffer, const SourceRow& row) {
+  return std::string_view(buffer.text()).substr(row.begin, row.end - row.begin);
 }
 
 std::string count_text(uint64_t count) {
@@ -254,7 +255,7 @@ SourceMetrics source_metrics(ui::Ui& ui, const gui::State& model, float width) {
 
 void update_source(ui::Ui& ui, const gui::State& model, SourceState& state,
                    const SourceMetrics& metrics) {
-  const bool text_changed = state.made_for_version != state.buffer.version();
+  const bool text_changed = state.made_for_version != model.buffer.version();
   const bool run_changed = state.made_for_run != model.run.get();
   const size_t marks = model.diagnostics.size() + model.not_run.size();
   const bool notes_changed = state.made_for_diagnostics != model.diagnostics.data() ||
@@ -263,7 +264,7 @@ void update_source(ui::Ui& ui, const gui::State& model, SourceState& state,
   if (!text_changed && !run_changed && !notes_changed && !width_changed) {
     return;
   }
-  state.made_for_version = state.buffer.version();
+  state.made_for_version = model.buffer.version();
   state.made_for_run = model.run.get();
   state.made_for_diagnostics = model.diagnostics.data();
   state.made_for_not_run = model.not_run.data();
@@ -276,24 +277,22 @@ void update_source(ui::Ui& ui, const gui::State& model, SourceState& state,
   }
   state.made_for_width = metrics.text_width;
   if (text_changed) {
-    const bool is_short = state.buffer.text().size() <= kMostColored;
-    state.colors =
-        is_short ? lang::classify(state.buffer.text()) : std::vector<lang::ColoredRange>();
+    const bool is_short = model.text().size() <= kMostColored;
+    state.colors = is_short ? lang::classify(model.text()) : std::vector<lang::ColoredRange>();
   }
-  state.map = model.run == nullptr
-                  ? SpanMap()
-                  : SpanMap::between(model.run->request.file.text(), state.buffer.text());
+  state.map = model.run == nullptr ? SpanMap()
+                                   : SpanMap::between(model.run->request.file.text(), model.text());
   place_accesses(model, state);
   place_notes(model, state);
   state.rows.clear();
   state.height = 0;
-  for (uint32_t line = 0; line < state.buffer.line_count(); ++line) {
-    add_line(ui, state, metrics, line);
+  for (uint32_t line = 0; line < model.buffer.line_count(); ++line) {
+    add_line(ui, model.buffer, state, metrics, line);
   }
 }
 
-uint32_t offset_under(ui::Ui& ui, const SourceState& state, const SourceMetrics& metrics,
-                      ImVec2 point) {
+uint32_t offset_under(ui::Ui& ui, const gui::TextBuffer& buffer, const SourceState& state,
+                      const SourceMetrics& metrics, ImVec2 point) {
   if (state.rows.empty() || point.y < 0) {
     return 0;
   }
@@ -301,7 +300,7 @@ uint32_t offset_under(ui::Ui& ui, const SourceState& state, const SourceMetrics&
                                       [](float y, const SourceRow& row) { return y < row.y; });
   const SourceRow& row = *(after - 1);
   const std::vector<float> x =
-      boundaries(ui.fonts.mono, metrics.advance, text_of_row(state, row), row.x);
+      boundaries(ui.fonts.mono, metrics.advance, text_of_row(buffer, row), row.x);
   const float origin = row.x - row.indent;
   uint32_t best = row.begin;
   for (uint32_t at = row.begin; at <= row.end; ++at) {

@@ -35,15 +35,15 @@ struct TextRow {
 std::vector<TextRow> wrapped_rows(std::string_view text, const std::vector<float>& x, float advance,
                                   float width);
 
-std::string_view text_of_row(const SourceState& state, const SourceRow& row);
+std::string_view text_of_row(const gui::TextBuffer& buffer, const SourceRow& row);
 
-// Brings colours, map and rows up to date with the buffer and the model.
+// Brings colours, map and rows up to date with the text and the run.
 void update_source(ui::Ui& ui, const gui::State& model, SourceState& state,
                    const SourceMetrics& metrics);
 
 // The byte of the text under a point [pixels from the text's top left corner].
-uint32_t offset_under(ui::Ui& ui, const SourceState& state, const SourceMetrics& metrics,
-                      ImVec2 point);
+uint32_t offset_under(ui::Ui& ui, const gui::TextBuffer& buffer, const SourceState& state,
+                      const SourceMetrics& metrics, ImVec2 point);
 
 std::string count_text(uint64_t count);
 // The row's wavefronts on the run's device are not known (Run::is_counted).

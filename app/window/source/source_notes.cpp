@@ -127,10 +127,10 @@ void place_notes(const gui::State& model, SourceState& state) {
     note_run(model, state);
     note_unreached(model, state);
   }
-  state.notes_of_line.assign(state.buffer.line_count(), {});
-  const auto size = static_cast<uint32_t>(state.buffer.text().size());
+  state.notes_of_line.assign(model.buffer.line_count(), {});
+  const auto size = static_cast<uint32_t>(model.text().size());
   for (uint32_t i = 0; i < state.notes.size(); ++i) {
-    const uint32_t line = state.buffer.line_of(std::min(state.notes[i].span.begin, size));
+    const uint32_t line = model.buffer.line_of(std::min(state.notes[i].span.begin, size));
     state.notes_of_line[line].push_back(i);
   }
 }
@@ -187,12 +187,12 @@ std::optional<uint32_t> draw_notes(ui::Ui& ui, const SourceState& state,
   return pressed;
 }
 
-void take_suggestion(SourceState& state, uint32_t note) {
-  const SourceNote& of = state.notes[note];
-  if (of.span.end > state.buffer.text().size()) return;
-  state.buffer.set_caret(of.span.begin, false);
-  state.buffer.set_caret(of.span.end, true);
-  state.buffer.paste(of.instead);
+void take_suggestion(SourceEditor& editor, const SourceNote& note) {
+  if (note.span.end > editor.buffer.text().size()) return;
+  editor.edit([span = note.span, text = note.instead](gui::TextBuffer& buffer) {
+    buffer.select(span.begin, span.end);
+    buffer.paste(text);
+  });
 }
 
 }  // namespace warplens::views

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "app/window/source/source_layout.hpp"
+#include "app/window/source/source_editing.hpp"
 
 namespace warplens::views {
 
@@ -21,6 +21,6 @@ std::optional<uint32_t> draw_notes(ui::Ui& ui, const SourceState& state,
                                    const SourceMetrics& metrics, uint32_t line, float left,
                                    float bottom);
 // In the place of the mistyped name; undo brings that back.
-void take_suggestion(SourceState& state, uint32_t note);
+void take_suggestion(SourceEditor& editor, const SourceNote& note);
 
 }  // namespace warplens::views

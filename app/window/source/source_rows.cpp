@@ -59,7 +59,7 @@ struct RowText {
 };
 
 RowText text_of(const SourcePainter& p, const SourceRow& row) {
-  RowText result{row, text_of_row(p.state, row), {}};
+  RowText result{row, text_of_row(p.model.buffer, row), {}};
   result.x = boundaries(p.ui.fonts.mono, p.metrics.advance, result.text, row.x);
   const float shift = p.text_left() + row.indent - row.x;
   for (float& x : result.x) {
@@ -163,7 +163,7 @@ bool is_current(const SourcePainter& p, const observe::AccessRow& row) {
 }
 
 bool is_on_current_line(const SourcePainter& p, const SourceRow& row) {
-  return p.current && p.state.buffer.line_of(p.current->begin) == row.line;
+  return p.current && p.model.buffer.line_of(p.current->begin) == row.line;
 }
 
 // Behind the text: the statement that executes, the calls around it, and what is pointed at.
@@ -188,7 +188,7 @@ void draw_current(SourcePainter& p, const RowText& text) {
         ui::fade(theme.accent, theme.code_tint * 0.6f), 0, 0);
   }
   for (const base::Span call : p.calls) {
-    if (p.state.buffer.line_of(call.begin) != row.line) continue;
+    if (p.model.buffer.line_of(call.begin) != row.line) continue;
     p.list->AddRectFilled(ImVec2(p.text_left() - theme.unit * 0.5f, y + 1),
                           ImVec2(p.text_left() - theme.unit * 0.25f, y + p.metrics.row - 1),
                           theme.accent, 0, 0);
@@ -200,7 +200,7 @@ void draw_current(SourcePainter& p, const RowText& text) {
 }
 
 void draw_selection(SourcePainter& p, const RowText& text) {
-  const gui::TextBuffer& buffer = p.state.buffer;
+  const gui::TextBuffer& buffer = p.model.buffer;
   if (!p.state.focused || !buffer.has_selection()) {
     return;
   }
@@ -216,7 +216,7 @@ void draw_selection(SourcePainter& p, const RowText& text) {
 }
 
 void draw_caret(SourcePainter& p, const RowText& text) {
-  const gui::TextBuffer& buffer = p.state.buffer;
+  const gui::TextBuffer& buffer = p.model.buffer;
   const SourceRow& row = text.row;
   const bool has_caret = buffer.caret() >= row.begin &&
                          (buffer.caret() < row.end || (row.is_last && buffer.caret() == row.end));
@@ -250,7 +250,7 @@ void draw_line_number(SourcePainter& p, const SourceRow& row) {
 float draw_change(SourcePainter& p, const RowText& text) {
   const float end = text.x.back();
   const SourceRow& row = text.row;
-  if (!p.change || !row.is_last || p.state.buffer.line_of(p.change->span.begin) != row.line)
+  if (!p.change || !row.is_last || p.model.buffer.line_of(p.change->span.begin) != row.line)
     return end;
   const ui::Theme& theme = p.ui.theme;
   const std::string words = fmt::format("{} → {}", p.change->before, p.change->now);
@@ -303,7 +303,7 @@ std::string values_in_force(const prepare::ProgramChoice& call, std::string_view
 // they are the line's own.
 std::string words_in_force(const SourcePainter& p, uint32_t line) {
   if (p.model.run == nullptr) return "";
-  const gui::TextBuffer& buffer = p.state.buffer;
+  const gui::TextBuffer& buffer = p.model.buffer;
   const run::Run& run = *p.model.run;
   const std::string_view text = buffer.line(line);
   if (line == 0) {

@@ -15,7 +15,7 @@ using test::open;
 TEST_CASE("session: an edit is tried beside the text, forgotten, and opened where it differs") {
   Session session = make_session();
   const State& model = open(session, "matmul-tiled");
-  const std::string written = model.text;
+  const std::string written = model.text();
   const auto barrier =
       std::find_if(model.edits.begin(), model.edits.end(),
                    [](const edit::Edit& one) { return one.change == edit::Change::kNoBarrier; });
@@ -24,7 +24,7 @@ TEST_CASE("session: an edit is tried beside the text, forgotten, and opened wher
   act(session, action::TryEdit{index});
   REQUIRE(model.edited.results != nullptr);
   CHECK(model.edited.results->ends_otherwise());
-  CHECK(model.text == written);
+  CHECK(model.text() == written);
   CHECK(model.selection.block == model.run->recording->block);
   act(session, action::ForgetEdit{});
   CHECK(model.edited.results == nullptr);
@@ -33,7 +33,7 @@ TEST_CASE("session: an edit is tried beside the text, forgotten, and opened wher
   REQUIRE(model.edited.results->first_moment.has_value());
   const whatif::FirstMoment moment = *model.edited.results->first_moment;
   act(session, action::ShowEdited{});
-  CHECK(model.text != written);
+  CHECK(model.text() != written);
   CHECK(model.run->findings.size() > 0);
   CHECK(model.selection.block == moment.block);
   CHECK(model.selection.step == moment.step);
@@ -120,9 +120,9 @@ TEST_CASE("session: a split window stays where the text shown has no access") {
   const State& model = open(session, "copy-padded");
   act(session, action::SetSplit{true, true});
   const auto kept = model.split.run;
-  std::string text = model.text;
+  std::string text = model.text();
   text.insert(text.find('{', text.find("__global__")) + 1, " return;");
-  act(session, action::EditText{text});
+  act(session, test::edited(text));
   REQUIRE(model.run != kept);
   REQUIRE(model.run->recording != nullptr);
   CHECK(model.run->recording->size() == 0);
@@ -136,7 +136,7 @@ TEST_CASE("session: a split window stays where the text shown has no access") {
 TEST_CASE("session: an edit is opened beside the text as it was") {
   Session session = make_session();
   const State& model = open(session, "matmul-tiled");
-  const std::string written = model.text;
+  const std::string written = model.text();
   REQUIRE_FALSE(model.edits.empty());
   size_t barrier = 0;
   while (model.edits[barrier].change != edit::Change::kNoBarrier) ++barrier;

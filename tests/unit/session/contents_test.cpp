@@ -107,9 +107,9 @@ TEST_CASE("contents: an edit while a dropped launch is run again wins") {
   session.apply({action::SelectLaunch{2}});
   CHECK(contains(model.notice, "run again"));
   CHECK(model.busy);
-  std::string text = model.text;
+  std::string text = model.text();
   text.replace(text.find("+= 1"), 4, "+= 2");
-  act(session, action::EditText{text});
+  act(session, test::edited(text));
   CHECK(model.diagnostics.empty());
   CHECK(model.chosen_launch == 0);
   CHECK(model.moment->lanes[3].value == "3");

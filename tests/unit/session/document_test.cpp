@@ -8,6 +8,7 @@
 #include <iterator>
 
 #include "app/session/session.hpp"
+#include "session_fixture.hpp"
 #include "sim/launch/parse.hpp"
 #include "sim/prepare/call_offers.hpp"
 #include "tests/support/temp_folder.hpp"
@@ -62,22 +63,48 @@ struct Desk {
   }
 };
 
+// What undo brings.
+std::string undone(const State& model) {
+  TextBuffer buffer = model.buffer;
+  buffer.undo();
+  return buffer.text();
+}
+
 }  // namespace
 
 TEST_CASE("document: an edit is unsaved until it is written, and undone it is saved again") {
   Desk desk;
   CHECK_FALSE(desk.session.model().is_modified);
   const std::string edited = std::string(kCopy) + "// mine\n";
-  CHECK(desk.act(action::EditText{edited}).is_modified);
-  CHECK_FALSE(desk.act(action::EditText{kCopy}).is_modified);
-  desk.act(action::EditText{edited});
+  CHECK(desk.act(test::edited(edited)).is_modified);
+  CHECK_FALSE(desk.act(test::edited(kCopy)).is_modified);
+  desk.act(test::edited(edited));
   const State& model = desk.act(action::Save{});
   CHECK_FALSE(model.is_modified);
   CHECK(read(desk.path) == edited);
   CHECK(model.notice.find(desk.path) != std::string::npos);
-  const uint32_t revision = model.text_revision;
+  const uint64_t version = model.buffer.version();
   desk.session.update(desk.now += 10);
-  CHECK(desk.session.model().text_revision == revision);  // its own save is no news
+  CHECK(desk.session.model().buffer.version() == version);  // its own save is no news
+}
+
+TEST_CASE("document: edits of one frame follow one another; a caret that moves is none") {
+  Desk desk;
+  desk.session.apply({action::Edit{[](TextBuffer& text) { text.set_caret(0, false); }}});
+  CHECK_FALSE(desk.session.model().is_modified);
+  desk.session.apply({action::Edit{[](TextBuffer& text) { text.type("ab"); }},
+                      action::Edit{[](TextBuffer& text) { text.backspace(); }},
+                      action::Edit{[](TextBuffer& text) { text.type("c"); }}});
+  const State& model = desk.session.model();
+  CHECK(model.text() == "ac" + std::string(kCopy));
+  CHECK(model.buffer.caret() == 2);
+  CHECK(model.is_modified);
+  desk.session.wait_idle();
+  desk.session.apply({action::Edit{[](TextBuffer& text) { text.undo(); }},
+                      action::Edit{[](TextBuffer& text) { text.undo(); }},
+                      action::Edit{[](TextBuffer& text) { text.undo(); }}});
+  CHECK(model.text() == kCopy);
+  CHECK_FALSE(model.is_modified);
 }
 
 TEST_CASE("document: line ends and a byte-order mark are written back") {
@@ -86,8 +113,8 @@ TEST_CASE("document: line ends and a byte-order mark are written back") {
     windows += letter == '\n' ? std::string("\r\n") : std::string(1, letter);
   }
   Desk desk(windows);
-  CHECK(desk.session.model().text == kCopy);
-  desk.act(action::EditText{desk.session.model().text + "// mine\n"});
+  CHECK(desk.session.model().text() == kCopy);
+  desk.act(test::edited(desk.session.model().text() + "// mine\n"));
   desk.act(action::Save{});
   CHECK(read(desk.path) == windows + "// mine\r\n");
 }
@@ -96,9 +123,9 @@ TEST_CASE("document: a file saved elsewhere does not take unsaved edits away") {
   Desk desk;
   const std::string mine = std::string(kCopy) + "// mine\n";
   const std::string other = std::string(kCopy) + "// other\n";
-  desk.act(action::EditText{mine});
+  desk.act(test::edited(mine));
   desk.save_elsewhere(other);
-  CHECK(desk.session.model().text == mine);
+  CHECK(desk.session.model().text() == mine);
   CHECK(desk.session.model().has_conflict);
   SUBCASE("saving writes them over the other") {
     desk.act(action::Save{});
@@ -106,10 +133,11 @@ TEST_CASE("document: a file saved elsewhere does not take unsaved edits away") {
     CHECK_FALSE(desk.session.model().has_conflict);
   }
   SUBCASE("the other can be taken") {
-    const uint32_t revision = desk.session.model().text_revision;
+    const uint64_t version = desk.session.model().buffer.version();
     const State& model = desk.act(action::Reload{});
-    CHECK(model.text == other);
-    CHECK(model.text_revision == revision + 1);
+    CHECK(model.text() == other);
+    CHECK(model.buffer.version() == version + 1);
+    CHECK(undone(model) == mine);
     CHECK_FALSE(model.has_conflict);
     CHECK_FALSE(model.is_modified);
   }
@@ -119,7 +147,7 @@ TEST_CASE("document: a save that finds another program's asks before it writes o
   Desk desk;
   const std::string mine = std::string(kCopy) + "// mine\n";
   const std::string other = std::string(kCopy) + "// other\n";
-  desk.act(action::EditText{mine});
+  desk.act(test::edited(mine));
   write(desk.path, other);
   CHECK(desk.act(action::Save{}).has_conflict);
   CHECK(read(desk.path) == other);
@@ -132,7 +160,7 @@ TEST_CASE("document: a save that looks at the clock too late is still not overwr
   const std::string mine = std::string(kCopy) + "// mine\n";
   std::string other = kCopy;
   other[other.find("copy")] = 'k';
-  desk.act(action::EditText{mine});
+  desk.act(test::edited(mine));
   // As long, at the same time, in the same place: only the content differs.
   const auto time = std::filesystem::last_write_time(desk.path);
   write(desk.path, other);
@@ -159,13 +187,13 @@ TEST_CASE("document: of two windows with edits of one file the second to save is
   second.wait_idle();
   const std::string mine = std::string(kCopy) + "// first\n";
   const std::string yours = std::string(kCopy) + "// second\n";
-  desk.act(action::EditText{mine});
-  second.apply({action::EditText{yours}});
+  desk.act(test::edited(mine));
+  second.apply({test::edited(yours)});
   desk.act(action::Save{});
   CHECK(read(desk.path) == mine);
   second.apply({action::Save{}});
   CHECK(second.model().has_conflict);
-  CHECK(second.model().text == yours);
+  CHECK(second.model().text() == yours);
   CHECK(read(desk.path) == mine);
 }
 
@@ -177,14 +205,14 @@ TEST_CASE("document: copies of a lesson never take each other's name") {
   for (Session* session : {&first, &second}) {
     REQUIRE(session->open("copy-row"));
     session->wait_idle();
-    session->apply({action::EditText{session->model().text + "// mine\n"}, action::Save{}});
+    session->apply({test::edited(session->model().text() + "// mine\n"), action::Save{}});
   }
-  first.apply({action::EditText{first.model().text + "// again\n"}, action::Save{}});
+  first.apply({test::edited(first.model().text() + "// again\n"), action::Save{}});
   CHECK(read("copy-row.cu").find("// again") != std::string::npos);
   CHECK(read("copy-row-2.cu").find("// again") == std::string::npos);
   CHECK_FALSE(std::filesystem::exists("copy-row-3.cu"));
   write("copy-row.cu", "somebody else's");
-  first.apply({action::EditText{first.model().text + "// more\n"}, action::Save{}});
+  first.apply({test::edited(first.model().text() + "// more\n"), action::Save{}});
   CHECK(read("copy-row.cu") == "somebody else's");
   CHECK(read("copy-row-3.cu").find("// more") != std::string::npos);
   std::filesystem::current_path(before);
@@ -251,7 +279,7 @@ TEST_CASE("document: a call in the first comment is made, until the form has ano
   CHECK(model.run->context->grid.x == 4);
   const std::string call =
       "--call solve --arg A=float[10] --arg B=float[1000] --arg C=float[1000] --arg N=600";
-  session.apply({action::EditText{"// warplens: " + call + "\n" + kSolve, true}});
+  session.apply({test::edited("// warplens: " + call + "\n" + kSolve)});
   session.wait_idle();
   CHECK(words_of(model) == call);
   CHECK(model.run->context->grid.x == 3);
@@ -274,7 +302,7 @@ TEST_CASE("document: where the window cannot go on, unsaved changes are written 
   Desk desk;
   CHECK(desk.session.rescue().empty());
   const std::string mine = std::string(kCopy) + "// mine\n";
-  desk.act(action::EditText{mine});
+  desk.act(test::edited(mine));
   desk.act(action::OpenLesson{"copy-row"});
   CHECK(desk.session.rescue().size() == 1);
   CHECK(read(desk.path + ".unsaved") == mine);
@@ -284,16 +312,16 @@ TEST_CASE("document: where the window cannot go on, unsaved changes are written 
 TEST_CASE("document: what a window left that was ended comes back with undo, until it is saved") {
   Desk desk;
   const std::string mine = std::string(kCopy) + "// mine\n";
-  desk.act(action::EditText{mine});
+  desk.act(test::edited(mine));
   REQUIRE(desk.session.rescue().size() == 1);
 
   Session next(Desk::options());
   REQUIRE(next.open(desk.path));
   next.wait_idle();
-  CHECK(next.model().text == kCopy);
-  CHECK(next.model().undo_text == mine);
+  CHECK(next.model().text() == kCopy);
+  CHECK(undone(next.model()) == mine);
   CHECK(next.model().notice.find("copy.cu.unsaved") != std::string::npos);
-  next.apply({action::EditText{mine}, action::Save{}});
+  next.apply({test::edited(mine), action::Save{}});
   CHECK(read(desk.path) == mine);
   CHECK_FALSE(std::filesystem::exists(desk.path + ".unsaved"));
 }
@@ -307,8 +335,8 @@ TEST_CASE("document: texts without a file are kept in the user's folder") {
     Session session(options);
     REQUIRE(session.open("copy-row"));
     session.wait_idle();
-    lesson = session.model().text;
-    session.apply({action::EditText{lesson + "// tried\n"}});
+    lesson = session.model().text();
+    session.apply({test::edited(lesson + "// tried\n")});
     session.apply({action::OpenText{kCopy}});
     session.wait_idle();
     CHECK(session.rescue().size() == 2);
@@ -321,15 +349,15 @@ TEST_CASE("document: texts without a file are kept in the user's folder") {
   CHECK(next.model().notice.find("pasted.cu.unsaved") != std::string::npos);
   REQUIRE(next.open("copy-row"));
   next.wait_idle();
-  CHECK(next.model().text == lesson);
-  CHECK(next.model().undo_text == lesson + "// tried\n");
+  CHECK(next.model().text() == lesson);
+  CHECK(undone(next.model()) == lesson + "// tried\n");
 }
 
 TEST_CASE("document: a lesson's changed text holds the window open once, too") {
   Session session(Desk::options());
   REQUIRE(session.open("copy-row"));
   session.wait_idle();
-  session.apply({action::EditText{session.model().text + "// tried\n"}});
+  session.apply({test::edited(session.model().text() + "// tried\n")});
   session.apply({action::Quit{}});
   CHECK_FALSE(session.wants_quit());
   session.apply({action::Quit{}});
@@ -339,25 +367,25 @@ TEST_CASE("document: a lesson's changed text holds the window open once, too") {
 TEST_CASE("document: unsaved edits of a file outlive another lesson; a lesson's come with undo") {
   Desk desk;
   const std::string mine = std::string(kCopy) + "// mine\n";
-  desk.act(action::EditText{mine});
+  desk.act(test::edited(mine));
   const State& model = desk.act(action::OpenLesson{"copy-row"});
-  const std::string lesson = model.text;
+  const std::string lesson = model.text();
   CHECK_FALSE(model.is_modified);
-  desk.act(action::EditText{lesson + "// tried\n"});
+  desk.act(test::edited(lesson + "// tried\n"));
   desk.act(action::OpenFile{desk.path});
-  CHECK(model.text == mine);
+  CHECK(model.text() == mine);
   CHECK(model.is_modified);
-  CHECK(model.undo_text == kCopy);
+  CHECK(undone(model) == kCopy);
   CHECK_FALSE(model.has_conflict);
   desk.act(action::OpenLesson{"copy-row"});
-  CHECK(model.text == lesson);
-  CHECK(model.undo_text == lesson + "// tried\n");
+  CHECK(model.text() == lesson);
+  CHECK(undone(model) == lesson + "// tried\n");
   CHECK_FALSE(model.is_modified);
 }
 
 TEST_CASE("document: unsaved changes of a file hold the window open once") {
   Desk desk;
-  desk.act(action::EditText{std::string(kCopy) + "// mine\n"});
+  desk.act(test::edited(std::string(kCopy) + "// mine\n"));
   desk.act(action::Quit{});
   CHECK_FALSE(desk.session.wants_quit());
   CHECK_FALSE(desk.session.model().notice.empty());
@@ -371,7 +399,7 @@ TEST_CASE("document: unsaved changes of a file hold the window open once") {
 
 TEST_CASE("document: what cannot be written says so and stays unsaved") {
   Desk desk;
-  desk.act(action::EditText{std::string(kCopy) + "// mine\n"});
+  desk.act(test::edited(std::string(kCopy) + "// mine\n"));
   std::filesystem::remove(desk.path);
   std::filesystem::create_directory(desk.path);
   const State& model = desk.act(action::Save{});

@@ -32,11 +32,11 @@ TEST_CASE("fixes: a lesson's parameter is set where it does the same as an edit"
   act(session, gui::action::SetParameter{"block", 32});
   act(session, gui::action::SetParameter{"pad", 0});
   const gui::State& model = with_fixes(session);
-  const std::string text = model.text;
+  const std::string text = model.text();
   act(session, gui::action::SetFixDefine{0, 0});
   CHECK(setting(model, "pad") == "1");
   CHECK(setting(model, "block") == "32");
-  CHECK(model.text == text);
+  CHECK(model.text() == text);
   CHECK(model.run->totals.shared_sum().conflicts == 0);
   // Of results of another run nothing is taken.
   act(session, gui::action::SetParameter{"pad", 0});

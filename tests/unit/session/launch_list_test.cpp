@@ -106,10 +106,10 @@ TEST_CASE("launch list: an edit renews it, a text that does not compile has none
   show_limits(session);
   std::string text = kQuery;
   text.replace(text.find("dim3(40, 32)"), 12, "dim3(16, 32)");
-  test::act(session, gui::action::EditText{text, true});
+  test::act(session, test::edited(text));
   REQUIRE(model.launch_list != nullptr);
   CHECK(model.launch_list->rows[1].starts);
-  test::act(session, gui::action::EditText{"__global__ void k( {", true});
+  test::act(session, test::edited("__global__ void k( {"));
   CHECK(model.launch_list == nullptr);
   test::open(session, "copy-row");
   CHECK(model.launch_list == nullptr);

@@ -35,7 +35,7 @@ std::string with(std::string text, const std::string& what, const std::string& b
 }
 
 const gui::State& type(gui::Session& session, const std::string& text) {
-  return act(session, gui::action::EditText{text, true});
+  return act(session, test::edited(text));
 }
 
 }  // namespace
@@ -45,7 +45,7 @@ TEST_CASE("a mistake in main() is marked, and its kernel is shown alone until it
   const std::string wrong = with(kProgram, "printf(\"%d\\n\", h[99]);", "printf(\"%d\\n\", h[99])");
   const gui::State& model = act(session, gui::action::OpenText{wrong});
   REQUIRE(model.not_run.size() == 1);
-  CHECK(model.text.substr(0, model.not_run.front().span.begin).ends_with("h[99])"));
+  CHECK(model.text().substr(0, model.not_run.front().span.begin).ends_with("h[99])"));
   CHECK(model.notice.find("line 14") != std::string::npos);
   CHECK(model.run != nullptr);
   CHECK(model.program_facts == nullptr);
@@ -114,12 +114,12 @@ TEST_CASE("while a long program is opened its text is there, and stays if that i
   session.apply({gui::action::OpenText{endless}});
   const gui::State& model = session.model();
   for (double now = 1; now < 1.5; now += 0.05) session.update(now);
-  CHECK(model.text == endless);
+  CHECK(model.text() == endless);
   CHECK(model.run == nullptr);
   CHECK(model.busy);
   session.apply({gui::action::Cancel{}});
   session.wait_idle();
-  CHECK(model.text == endless);
+  CHECK(model.text() == endless);
   CHECK(model.notice.find("Cancelled") == 0);
   type(session, kProgram);
   CHECK(model.program_facts != nullptr);

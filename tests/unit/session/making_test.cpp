@@ -47,7 +47,7 @@ void show_next(Session& session) {
 // `warplens run` of what is shown.
 run::Runs executed(const State& model) {
   prepare::Request request;
-  request.file = base::SourceFile(model.file_name, model.text);
+  request.file = base::SourceFile(model.file_name, model.text());
   request.launch = model.launch;
   request.recorded_block = model.selection.block;
   const auto runs = run::run_sequence(std::move(request));
@@ -154,7 +154,7 @@ TEST_CASE("making: a text that is broken meanwhile keeps its mistakes while tota
   const State& model = open(session, "");
   session.apply({device(model, "cc1.0")});
   show_next(session);
-  act(session, action::EditText{model.text + "\n__global__ void broken() { x = 1; }\n"});
+  act(session, test::edited(model.text() + "\n__global__ void broken() { x = 1; }\n"));
   session.wait_idle();
   CHECK(model.run->is_counted);
   const bool is_broken = !model.diagnostics.empty() || !model.run->program->unit->marks.empty();
@@ -171,7 +171,7 @@ TEST_CASE("making: another block comes from the run that is there") {
   CHECK(model.notice.empty());
   check_is(*model.run, *executed(model).front());
   // After a change of the text it cannot.
-  act(session, action::EditText{model.text + " "});
+  act(session, test::edited(model.text() + " "));
   const auto edited = model.run;
   CHECK(edited->starts != before->starts);
   act(session, action::SelectBlock{{1, 0, 0}});

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/session/session.hpp"
+#include "session_fixture.hpp"
 #include "tests/support/golden_sentences.hpp"
 #include "tests/support/stand_in_measurer.hpp"
 
@@ -154,7 +155,7 @@ TEST_CASE("measuring: a change leaves the measurement behind, and the change bac
   stand.act(action::SetParameter{"pad", 1});
   CHECK_FALSE(stand.measuring().is_outdated);
   CHECK(stand.measuring().comparison->is_measured);
-  stand.act(action::EditText{stand.model().text + "// other\n"});
+  stand.act(test::edited(stand.model().text() + "// other\n"));
   CHECK(stand.measuring().is_outdated);
 }
 
@@ -299,7 +300,7 @@ TEST_CASE("measuring: what does not run has neither comparison nor sweep, whatev
 
 TEST_CASE("sweep: another launch of a sequence is another sweep") {
   Stand stand(WARPLENS_SOURCE_DIR "/tests/gui/kernels/sequence.cu");
-  stand.act(action::EditText{"#ifndef PAD\n#define PAD 0\n#endif\n" + stand.model().text});
+  stand.act(test::edited("#ifndef PAD\n#define PAD 0\n#endif\n" + stand.model().text()));
   stand.turn_to(Page::kSweep);
   const Sweeping& sweeping = stand.measuring().sweeping;
   REQUIRE(sweeping.scene != nullptr);
@@ -390,7 +391,7 @@ TEST_CASE("sweep: sizes too large to simulate have the times that were recorded"
   measure::MeasurementFile recording;
   measure::Measurement large;
   prepare::Request request;
-  request.file = base::SourceFile("copy_padded.cu", stand.model().text);
+  request.file = base::SourceFile("copy_padded.cu", stand.model().text());
   const lessons::Lesson& lesson = *stand.model().lesson;
   request.launch = *lessons::make_recorded_launch(lesson, {{"block", 32}, {"pad", 1}, {"n", 4096}});
   const auto key = stand.gpu->key_of(request);
@@ -423,8 +424,7 @@ TEST_CASE("sweep: sizes too large to simulate have the times that were recorded"
 
 TEST_CASE("sweep: a size that cannot be run is left out with its reason") {
   Stand stand("matmul-tiled");
-  stand.act(
-      action::EditText{"#if BLOCK_SIZE == 5\n#error no fives\n#endif\n" + stand.model().text});
+  stand.act(test::edited("#if BLOCK_SIZE == 5\n#error no fives\n#endif\n" + stand.model().text()));
   stand.turn_to(Page::kSweep);
   const scene::SweepScene& scene = *stand.measuring().sweeping.scene;
   CHECK(stand.measuring().sweeping.choice == SweepChoice{"tile", ""});
@@ -435,9 +435,9 @@ TEST_CASE("sweep: a size that cannot be run is left out with its reason") {
 
 TEST_CASE("sweep: a value with which the kernel leaves its arrays is left out") {
   Stand stand("matmul-tiled");
-  std::string text = stand.model().text;
+  std::string text = stand.model().text();
   text.insert(text.find("float sum"), "if (BLOCK_SIZE == 5) P[1 << 20] = 1;  ");
-  stand.act(action::EditText{text});
+  stand.act(test::edited(text));
   stand.turn_to(Page::kSweep);
   const scene::SweepScene& scene = *stand.measuring().sweeping.scene;
   CHECK(scene.skipped == 1);

@@ -30,4 +30,10 @@ inline const gui::State& act(gui::Session& session, gui::Action action) {
   return session.model();
 }
 
+// The user's edit of the whole text.
+inline gui::Action edited(std::string text) {
+  return gui::action::Edit{
+      [text = std::move(text)](gui::TextBuffer& buffer) { buffer.replace_all(text); }};
+}
+
 }  // namespace warplens::test

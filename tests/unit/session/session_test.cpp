@@ -129,15 +129,15 @@ TEST_CASE("session: a mistake shows its diagnostic and the last good run stays; 
   Session session = make_session();
   open(session, "");
   const auto run = session.model().run;
-  const std::string good = session.model().text;
+  const std::string good = session.model().text();
   std::string bad = good;
   bad.replace(bad.find("__syncthreads()"), 15, "__syncthread()");
-  act(session, action::EditText{bad});
+  act(session, test::edited(bad));
   CHECK(session.model().run == run);
   REQUIRE_FALSE(session.model().diagnostics.empty());
   CHECK(session.model().diagnostics[0].has_place);
-  CHECK(session.model().text == bad);
-  act(session, action::EditText{good});
+  CHECK(session.model().text() == bad);
+  act(session, test::edited(good));
   CHECK(session.model().diagnostics.empty());
   CHECK(session.model().run != run);
   CHECK(session.model().moment->lanes[28].element_name == "M[11][4]");
@@ -148,7 +148,7 @@ TEST_CASE("session: edits rest before they run") {
   open(session, "");
   session.update(1.0);
   const auto run = session.model().run;
-  session.apply({action::EditText{session.model().text + "\n"}});
+  session.apply({test::edited(session.model().text() + "\n")});
   session.update(1.1);
   CHECK_FALSE(session.model().busy);
   session.update(1.3);
@@ -182,7 +182,7 @@ TEST_CASE(
   CHECK(model.launch.arguments.empty());
   act(session, action::SetLaunch{model.launch});  // pressed all the same
   CHECK(session.model().run == nullptr);
-  session.apply({action::EditText{kCopy}});
+  session.apply({test::edited(kCopy)});
   session.update(5.0);
   session.wait_idle();
   CHECK(session.model().diagnostics.empty());
@@ -247,13 +247,13 @@ TEST_CASE("session: a file saved elsewhere is read again") {
   open(session, file.path);
   REQUIRE(session.model().run != nullptr);
   CHECK(session.model().run->totals.global[0].requests == 1);
-  const uint32_t revision = session.model().text_revision;
+  const uint64_t version = session.model().buffer.version();
   file.write(std::string("// warplens: --grid 4 --block 32 --arg in=float[128] --arg "
                          "out=float[128] --arg n=128\n") +
              kCopy);
   session.update(10.0);
   session.wait_idle();
-  CHECK(session.model().text_revision == revision + 1);
+  CHECK(session.model().buffer.version() == version + 1);
   CHECK(session.model().run->totals.global[0].requests == 4);
   CHECK_FALSE(session.model().notice.empty());
 }
@@ -293,7 +293,7 @@ TEST_CASE("session: a text that is edited while a file is opened does not keep i
   Session session = make_session();
   const State& model = open(session, "");
   session.update(1.0);
-  session.apply({action::EditText{model.text + "\n"}, action::OpenFile{file.path}});
+  session.apply({test::edited(model.text() + "\n"), action::OpenFile{file.path}});
   session.wait_idle();
   CHECK(model.path == file.path);
 }
@@ -304,9 +304,9 @@ TEST_CASE("session: closing does not wait for what goes on") {
   launch::Launch launch = session.model().launch;
   launch.step_limit = uint64_t{1} << 50;
   act(session, action::SetLaunch{launch});
-  std::string endless = session.model().text;
+  std::string endless = session.model().text();
   endless.replace(endless.find("++sub"), 5, "sub *= 1");
-  session.apply({action::EditText{endless}});
+  session.apply({test::edited(endless)});
   session.update(100.0);
   session.update(101.0);
   CHECK(session.model().busy);
@@ -316,13 +316,13 @@ TEST_CASE("session: closing does not wait for what goes on") {
 TEST_CASE("session: an endless run can be cancelled, and the last finished one stays") {
   Session session = make_session();
   open(session, "");
-  std::string endless = session.model().text;
+  std::string endless = session.model().text();
   endless.replace(endless.find("++sub"), 5, "sub *= 1");
   launch::Launch launch = session.model().launch;
   launch.step_limit = uint64_t{1} << 50;
   act(session, action::SetLaunch{launch});
   const auto run = session.model().run;
-  session.apply({action::EditText{endless}});
+  session.apply({test::edited(endless)});
   session.update(100.0);
   session.update(101.0);
   CHECK(session.model().busy);
@@ -491,9 +491,9 @@ TEST_CASE("session: a change keeps the chosen launch and pins the same one besid
   const State& model = open(session, file.path);
   act(session, action::SelectLaunch{1});
   const auto before = model.run;
-  std::string text = model.text;
+  std::string text = model.text();
   text.replace(text.find("*= 2"), 4, "*= 3");
-  act(session, action::EditText{text});
+  act(session, test::edited(text));
   CHECK(kernel_of(model) == "twice");
   CHECK(model.run != before);
   CHECK(model.previous == before);

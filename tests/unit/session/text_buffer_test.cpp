@@ -195,3 +195,17 @@ TEST_CASE("text buffer: a number that is changed again and again is one step to 
   CHECK(buffer.redo());
   CHECK(buffer.text() == "s[32][7];");
 }
+
+TEST_CASE("text buffer: its version grows with the text, through other texts, too") {
+  TextBuffer buffer("one");
+  const uint64_t first = buffer.version();
+  buffer.select_all();
+  buffer.type("one");
+  CHECK(buffer.version() == first);
+  buffer.type("s");
+  const uint64_t second = buffer.version();
+  CHECK(second > first);
+  buffer.open("other");
+  CHECK(buffer.version() > second);
+  CHECK_FALSE(buffer.undo());
+}

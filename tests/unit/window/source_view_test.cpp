@@ -28,13 +28,13 @@ gui::State model_of(const std::string& text) {
   auto run = test::make_run({});
   run->request.file = base::SourceFile("case.cu", text);
   model.run = run;
-  model.text = text;
+  model.buffer.open(text);
   return model;
 }
 
 void go_to(gui::State& model, uint32_t step, std::string_view part) {
   auto moment = test::make_moment(*model.run, step, 0, 0);
-  const auto begin = static_cast<uint32_t>(model.text.find(part));
+  const auto begin = static_cast<uint32_t>(model.text().find(part));
   moment->place.span = {begin, begin + static_cast<uint32_t>(part.size())};
   model.moment = moment;
 }
@@ -82,7 +82,7 @@ TEST_CASE("source: a number that is changed stays in sight in the run that comes
   Source source{test::Stage({400, 200})};
   go_to(model, 1, "PAD");
   source.draw(model);
-  source.state.changed_number = static_cast<uint32_t>(model.text.find("2\n"));
+  source.state.changed_number = static_cast<uint32_t>(model.text().find("2\n"));
   gui::State changed = model_of(long_text());
   go_to(changed, 1, "m[i]");
   source.draw(changed);
