@@ -90,7 +90,7 @@ void Session::Impl::on(const action::SetFixDefine& a) {
     if (const std::string name = parameter_that_gives(model, *define); !name.empty())
       return on(action::SetParameter{name, static_cast<int64_t>(define->to)});
   }
-  on(action::SetLaunch{with_define(model.launch, *define)});
+  take_typed(with_define(model.launch, *define));
 }
 
 void Session::Impl::on(const action::ApplyExchange& a) {

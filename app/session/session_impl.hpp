@@ -73,7 +73,7 @@ class Session::Impl {
   void on(const action::SetProgramNumber& a);
   void on(const action::SetProgramArguments& a);
   void on(const action::SetCall& a);
-  void on(const action::SetLaunch& a);
+  void on(const action::ChangeLaunch& a);
   void on(const action::FillForm& a);
   void on(const action::RunHostLaunch& a);
   void fill_form(prepare::HostDefault with);
@@ -105,7 +105,7 @@ class Session::Impl {
   void on(const action::MeasureAccess&) { desk_.measure_access(); }
   void on(const action::MeasureSweep&) { desk_.measure_sweep(); }
   void on(const action::CancelMeasuring&) { desk_.cancel(); }
-  void on(const action::ChooseSweep& a) { desk_.choose(a.choice, a.metric); }
+  void on(const action::ChooseSweep& a) { desk_.choose(a); }
   void on(const action::GoOnSweeping&) { desk_.go_on_sweeping(); }
   void on(const action::TakeSweepPoint& a);
   void on(const action::TrySchedules&);
@@ -185,6 +185,7 @@ class Session::Impl {
   void keep_shown();
   void let_go();
   void go_to_event(trace::BlockId block, const Event& event);
+  void take_typed(const launch::Launch& typed);
   void run_typed(const launch::Launch& typed);
   std::string guess_remark() const;    // of State::guess_note, which is not empty
   std::string not_run_remark() const;  // of State::not_run, the same

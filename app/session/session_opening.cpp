@@ -339,15 +339,21 @@ void Session::Impl::ask_for_launch(Guess guess) {
 // --------------------------------------------------------------------------------------------------
 // the form
 
+void Session::Impl::on(const action::ChangeLaunch& a) {
+  launch::Launch typed = model.launch;
+  a.change(typed);
+  take_typed(typed);
+}
+
 // The first use of a template names its arguments only: the form is filled with guesses for that
 // instance.
-void Session::Impl::on(const action::SetLaunch& a) {
-  const bool is_instance = a.launch.kernel.find('<') != std::string::npos;
-  if (!model.needs_launch || !a.launch.arguments.empty() || !is_instance) {
-    run_typed(a.launch);
+void Session::Impl::take_typed(const launch::Launch& typed) {
+  const bool is_instance = typed.kernel.find('<') != std::string::npos;
+  if (!model.needs_launch || !typed.arguments.empty() || !is_instance) {
+    run_typed(typed);
     return;
   }
-  start_guess(a.launch, [this, typed = a.launch](Guess guess) {
+  start_guess(typed, [this, typed](Guess guess) {
     if (!take_instance(typed, std::move(guess))) run_typed(typed);
   });
 }

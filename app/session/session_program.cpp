@@ -72,7 +72,18 @@ std::vector<launch::Argument> Session::Impl::with_guessed_arrays(
 
 void Session::Impl::on(const action::SetCall& a) {
   if (!model.program) return;
-  model.program->values = with_guessed_arrays(a.values);
+  std::vector<launch::Argument> values = model.program->values;
+  for (const launch::Argument& value : a.values) {
+    const auto same = std::find_if(values.begin(), values.end(), [&](const launch::Argument& one) {
+      return one.name == value.name;
+    });
+    if (same == values.end()) {
+      values.push_back(value);
+    } else {
+      *same = value;
+    }
+  }
+  model.program->values = with_guessed_arrays(std::move(values));
   take_program_launch();
   model.launch_shown = false;
   model.notice.clear();

@@ -77,8 +77,10 @@ void Session::Impl::on(const action::SelectThread& a) {
 
 void Session::Impl::on(const action::SelectBlock& a) {
   if (model.run == nullptr) return;
-  const trace::BlockId block = clamp_block(a.block, model.run->context->grid);
-  if (model.run != nullptr && !(block == model.run->request.recorded_block)) {
+  const trace::BlockId now = model.selection.block;
+  const trace::BlockId block = clamp_block(
+      {a.x.value_or(now.x), a.y.value_or(now.y), a.z.value_or(now.z)}, model.run->context->grid);
+  if (!(block == model.run->request.recorded_block)) {
     model.selection.block = block;
     request_run(Reason::kBlock);
   }
@@ -112,7 +114,7 @@ void Session::Impl::on(const action::TakeSweepPoint& a) {
     if (!launch) return;
     if (std::string text = text_at(desk_.subject(), point); text != model.text())
       document_.replace(std::move(text));
-    on(action::SetLaunch{*launch});
+    take_typed(*launch);
     return;
   }
   std::vector<launch::Definition> settings = model.settings;

@@ -282,7 +282,7 @@ struct SetProgramNumber {
 struct SetProgramArguments {
   std::string arguments;
 };
-// Of a program that is a call of a function: the values of its parameters.
+// Of a program that is a call of a function: values of its parameters; the others stay.
 struct SetCall {
   std::vector<launch::Argument> values;
 };
@@ -290,8 +290,9 @@ struct Edit {
   TextEdit edit;
   bool at_once = false;  // the text runs without waiting for more
 };
-struct SetLaunch {
-  launch::Launch launch;
+// Changes what it names of the launch, which then runs.
+struct ChangeLaunch {
+  std::function<void(launch::Launch&)> change;
 };
 // Fills the form's fields, and runs nothing: with one of State::host_launches, or with what
 // is guessed for a kernel.
@@ -320,8 +321,9 @@ struct GoToEnd {
 struct SelectThread {
   uint32_t warp, lane;
 };
+// Where it is along the axes that are named.
 struct SelectBlock {
-  trace::BlockId block;
+  std::optional<uint32_t> x, y, z;
 };
 // The next access (from here, round) of a line's site; of an array's element, by address.
 struct SelectSite {
@@ -386,9 +388,9 @@ struct Measure {};
 struct MeasureAccess {};
 struct MeasureSweep {};
 struct CancelMeasuring {};
-struct ChooseSweep {
-  SweepChoice choice;
-  scene::SweepMetric metric;
+struct ChooseSweep {  // what is named of it
+  std::optional<std::string> axis, lines;
+  std::optional<scene::SweepMetric> metric;
 };
 struct GoOnSweeping {};
 // The parameters of a sweep's point become those that are shown.
@@ -477,7 +479,7 @@ class OneAction {
 using Action =
     OneAction<action::OpenLesson, action::OpenFile, action::OpenText, action::SetParameter,
               action::Edit, action::SetProgramNumber, action::SetProgramArguments,
-              action::SetCall, action::SetLaunch, action::FillForm, action::RunHostLaunch,
+              action::SetCall, action::ChangeLaunch, action::FillForm, action::RunHostLaunch,
               action::MeanName, action::Cancel, action::Step, action::GoToStep, action::GoToEnd,
               action::SelectThread, action::SelectBlock, action::SelectSite, action::SelectAddress,
               action::SelectLaunch, action::SelectPrint, action::SelectFinding,

@@ -11,6 +11,14 @@ uint64_t product(uint64_t a, uint64_t b) {
   return __builtin_mul_overflow(a, b, &out) ? std::numeric_limits<uint64_t>::max() : out;
 }
 
+template <class... Members>
+void take(Launch& launch, const Launch& from, const Launch& to, Members... members) {
+  const auto take_one = [&](auto member) {
+    if (!(from.*member == to.*member)) launch.*member = to.*member;
+  };
+  (take_one(members), ...);
+}
+
 }  // namespace
 
 uint64_t ArrayArgument::count() const {
@@ -21,6 +29,12 @@ uint64_t ArrayArgument::count() const {
 
 uint64_t ArrayArgument::bytes() const {
   return product(count(), base::size_of(element));
+}
+
+void take_changes(Launch& launch, const Launch& from, const Launch& to) {
+  take(launch, from, to, &Launch::kernel, &Launch::grid, &Launch::block, &Launch::shared_bytes,
+       &Launch::defines, &Launch::includes, &Launch::arguments, &Launch::device,
+       &Launch::step_limit, &Launch::threads, &Launch::checks, &Launch::schedule, &Launch::then);
 }
 
 }  // namespace warplens::launch

@@ -91,4 +91,7 @@ struct Launch {
   friend bool operator==(const Launch&, const Launch&) = default;
 };
 
+// Gives `launch` every field in which `to` differs from `from`; the others stay its own.
+void take_changes(Launch& launch, const Launch& from, const Launch& to);
+
 }  // namespace warplens::launch

@@ -31,7 +31,7 @@ class MeasuringDesk {
   void measure();
   void measure_access();
   void cancel();
-  void choose(const SweepChoice& choice, scene::SweepMetric metric);
+  void choose(const action::ChooseSweep& chosen);
   void go_on_sweeping();
   void measure_sweep();
   // What makes the point; none if there is no such point.

@@ -129,11 +129,14 @@ void MeasuringDesk::publish_sweep() {
   model_.measuring.sweeping.scene = std::make_shared<const scene::SweepScene>(scene_);
 }
 
-void MeasuringDesk::choose(const SweepChoice& choice, scene::SweepMetric metric) {
+void MeasuringDesk::choose(const action::ChooseSweep& chosen) {
   Sweeping& sweeping = model_.measuring.sweeping;
+  const scene::SweepMetric metric = chosen.metric.value_or(sweeping.metric);
   if (sweeping.metric != metric) is_metric_chosen_ = true;
   sweeping.metric = metric;
   is_stopped_ = false;
+  const SweepChoice choice{chosen.axis.value_or(sweeping.choice.axis),
+                           chosen.lines.value_or(sweeping.choice.lines)};
   if (choice == sweeping.choice || find_axis(sweeping.axes, choice.axis) == nullptr) return;
   sweeping.choice = choice;
   if (choice.lines == choice.axis) sweeping.choice.lines.clear();

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "app/study/format.hpp"
 #include "app/window/access/panel_text.hpp"
@@ -51,22 +52,21 @@ std::string launches_text(const gui::State& model) {
 
 // A row of the popup for blocks: axis, minus, number, plus.
 void put_block_axis(ui::Ui& ui, const char* axis, uint32_t extent, uint32_t value,
-                    trace::BlockId wanted, uint32_t trace::BlockId::*member,
+                    std::optional<uint32_t> gui::action::SelectBlock::*member,
                     gui::Actions& actions) {
+  const auto select = [&](uint32_t at) {
+    gui::action::SelectBlock wanted;
+    wanted.*member = at;
+    actions.push_back(wanted);
+  };
   const std::string name = std::string("block.") + axis;
   ui::text(ui, ui.fonts.body, ui.theme.text_dim, axis);
   ImGui::SameLine(0, ui.theme.unit);
-  if (ui::button(ui, name + ".less", "−") && value > 0) {
-    wanted.*member = value - 1;
-    actions.push_back(gui::action::SelectBlock{wanted});
-  }
+  if (ui::button(ui, name + ".less", "−") && value > 0) select(value - 1);
   ImGui::SameLine(0, ui.theme.unit);
   ui::text(ui, ui.fonts.body, ui.theme.text, fmt::format("{}", value));
   ImGui::SameLine(0, ui.theme.unit);
-  if (ui::button(ui, name + ".more", "+") && value + 1 < extent) {
-    wanted.*member = value + 1;
-    actions.push_back(gui::action::SelectBlock{wanted});
-  }
+  if (ui::button(ui, name + ".more", "+") && value + 1 < extent) select(value + 1);
 }
 
 // "block (1, 1)"; with z where the grid has a depth.
@@ -118,7 +118,7 @@ void draw_block_cells(ui::Ui& ui, const launch::Dim3& grid, trace::BlockId chose
                        origin.y + static_cast<float>(y) * cell);
       const ImVec2 max(min.x + cell - 1, min.y + cell - 1);
       if (ui::hit(ui, fmt::format("block.{}.{}", x, y), min, max)) {
-        actions.push_back(gui::action::SelectBlock{{x, y, chosen.z}});
+        actions.push_back(gui::action::SelectBlock{x, y, {}});
       }
       const bool is_chosen = x == chosen.x && y == chosen.y;
       const ImU32 fill = is_chosen                ? ui.theme.accent
@@ -152,11 +152,11 @@ void put_block(Bar& bar, const gui::State& model, gui::Actions& actions) {
   if (grid.x <= 32 && grid.y <= 32) {
     draw_block_cells(ui, grid, block, actions);
   } else {
-    put_block_axis(ui, "x", grid.x, block.x, block, &trace::BlockId::x, actions);
-    put_block_axis(ui, "y", grid.y, block.y, block, &trace::BlockId::y, actions);
+    put_block_axis(ui, "x", grid.x, block.x, &gui::action::SelectBlock::x, actions);
+    put_block_axis(ui, "y", grid.y, block.y, &gui::action::SelectBlock::y, actions);
   }
   if (grid.z > 1) {
-    put_block_axis(ui, "z", grid.z, block.z, block, &trace::BlockId::z, actions);
+    put_block_axis(ui, "z", grid.z, block.z, &gui::action::SelectBlock::z, actions);
   }
   ImGui::EndPopup();
 }
@@ -217,9 +217,8 @@ void put_device(Bar& bar, const gui::State& model, gui::Actions& actions) {
     }
     if (!ui::button(ui, "device." + devices[i].id, devices[i].name, devices[i].id == text))
       continue;
-    launch::Launch launch = model.launch;
-    launch.device = devices[i].id;
-    actions.push_back(gui::action::SetLaunch{launch});
+    actions.push_back(gui::action::ChangeLaunch{
+        [id = devices[i].id](launch::Launch& launch) { launch.device = id; }});
     ImGui::CloseCurrentPopup();
   }
   ImGui::EndGroup();

@@ -99,6 +99,15 @@ base::Result<launch::Launch, std::string> read(const LaunchFormState& state) {
   return launch::apply(base, *options);
 }
 
+// Those that are not the same in `before`.
+std::vector<launch::Argument> changed(std::vector<launch::Argument> values,
+                                      const std::vector<launch::Argument>& before) {
+  std::erase_if(values, [&](const launch::Argument& value) {
+    return std::find(before.begin(), before.end(), value) != before.end();
+  });
+  return values;
+}
+
 // Behind the button that runs.
 void put_close(ui::Ui& ui, LaunchFormState& state, gui::Actions& actions) {
   ImGui::SameLine();
@@ -241,7 +250,7 @@ static void draw_call_form(ui::Ui& ui, const gui::State& model, LaunchFormState&
       words.insert(words.end(), {"--arg", one.name + "=" + one.value});
     const auto typed = launch::parse_options(words);
     state.error = typed ? "" : typed.error();
-    if (typed) actions.push_back(gui::action::SetCall{typed->arguments});
+    if (typed) actions.push_back(gui::action::SetCall{changed(typed->arguments, call.values)});
   }
   put_close(ui, state, actions);
   ImGui::Dummy(ImVec2(0, ui.theme.unit * 0.5f));
@@ -300,7 +309,10 @@ void draw_launch_form(ui::Ui& ui, const gui::State& model, LaunchFormState& stat
     auto typed = read(state);
     state.error = typed ? "" : typed.error();
     if (typed) {
-      actions.push_back(gui::action::SetLaunch{*typed});
+      actions.push_back(
+          gui::action::ChangeLaunch{[from = model.launch, to = *typed](launch::Launch& launch) {
+            launch::take_changes(launch, from, to);
+          }});
     }
   }
   put_close(ui, state, actions);

@@ -335,7 +335,7 @@ void Walker::go_somewhere() {
       act(gui::action::SelectThread{chance_.below(40), chance_.below(32)});
       break;
     case 2:
-      act(gui::action::SelectBlock{{chance_.below(8), chance_.below(8), chance_.below(2)}});
+      act(gui::action::SelectBlock{chance_.below(8), chance_.below(8), chance_.below(2)});
       break;
     case 3:
       act(gui::action::SelectAddress{trace::Space::kShared, uint64_t{number} * 4});

@@ -151,7 +151,7 @@ TEST_CASE("contents: a change frees what the run before it held, and keeps its c
   Session session = make_session(kLittle);
   const State& model = open(session, file);
   const run::Runs before = model.launches;
-  act(session, action::SetLaunch{model.launch});
+  act(session, test::as_it_is());
   CHECK(model.previous == before[0]);
   CHECK(model.launches[0] != before[0]);
   CHECK(before[0]->memory_before_block->get() == nullptr);

@@ -288,6 +288,17 @@ TEST_CASE("document: a call in the first comment is made, until the form has ano
   CHECK(model.run->request.program->values.back() == launch::Argument{"N", "20"});
 }
 
+TEST_CASE("document: two values of a call that change in one frame both hold") {
+  Session session(Desk::options());
+  const State& model = open_text(session, kSolve);
+  session.apply({action::SetCall{{{"N", "20"}}},
+                 action::SetCall{{{"A", *launch::parse_array("float[10]")}}}});
+  session.wait_idle();
+  CHECK(words_of(model) ==
+        "--call solve --arg A=float[10] --arg B=float[20]:mod=1021+100 --arg C=float[20]:zero "
+        "--arg N=20");
+}
+
 TEST_CASE("document: an array that is typed leaves the others as long as the count") {
   Session session(Desk::options());
   const State& model = open_text(session, kSolve);

@@ -30,10 +30,8 @@ const State& open(Session& session, const std::string& target) {
   return session.model();
 }
 
-action::SetLaunch device(const State& model, const std::string& id) {
-  launch::Launch launch = model.launch;
-  launch.device = id;
-  return {launch};
+action::ChangeLaunch device(const std::string& id) {
+  return {[id](launch::Launch& launch) { launch.device = id; }};
 }
 
 // Frames until another run is shown.
@@ -95,7 +93,7 @@ TEST_CASE(
   act(session, action::SetParameter{"pad", 0});
   const auto before = model.run;
   const uint32_t step = act(session, action::Step{5, StepUnit::kAccess}).selection.step;
-  session.apply({device(model, "cc1.0")});
+  session.apply({device("cc1.0")});
   show_next(session);
   CHECK(model.run->device.id == "cc1.0");
   CHECK(!model.run->is_counted);
@@ -114,7 +112,7 @@ TEST_CASE(
   CHECK(model.selection.step == step);
   CHECK(model.previous == before);  // and not the run without totals
   // Back: all of it is known.
-  session.apply({device(model, "h200")});
+  session.apply({device("h200")});
   show_next(session);
   CHECK(model.run->is_counted);
   CHECK(!model.busy);
@@ -125,11 +123,11 @@ TEST_CASE("making: with threads, too, devices and blocks in any order end with w
   Session session = make_session(true);
   const State& model = open(session, "");
   for (const char* id : {"cc1.0", "cc3.0", "h200", "cc1.0"}) {
-    session.apply({device(model, id)});
-    act(session, action::SelectBlock{{0, model.selection.block.y ^ 1u, 0}});
+    session.apply({device(id)});
+    act(session, action::SelectBlock{0, model.selection.block.y ^ 1u, 0});
     check_is(*model.run, *executed(model).front());
-    act(session, device(model, id));
-    act(session, action::SelectBlock{{1, 1, 0}});
+    act(session, device(id));
+    act(session, action::SelectBlock{1, 1, 0});
     check_is(*model.run, *executed(model).front());
   }
 }
@@ -137,7 +135,7 @@ TEST_CASE("making: with threads, too, devices and blocks in any order end with w
 TEST_CASE("making: counting that is cancelled is not begun again, but with the next change") {
   Session session = make_session(false);
   const State& model = open(session, "");
-  session.apply({device(model, "cc1.0")});
+  session.apply({device("cc1.0")});
   show_next(session);
   REQUIRE(model.is_counting);
   act(session, action::Cancel{});
@@ -145,14 +143,14 @@ TEST_CASE("making: counting that is cancelled is not begun again, but with the n
   CHECK(!model.busy);
   CHECK(!model.run->is_counted);
   CHECK(model.run->device.id == "cc1.0");
-  act(session, action::SelectBlock{{0, 0, 0}});
+  act(session, action::SelectBlock{0, 0, 0});
   check_is(*model.run, *executed(model).front());
 }
 
 TEST_CASE("making: a text that is broken meanwhile keeps its mistakes while totals arrive") {
   Session session = make_session(false);
   const State& model = open(session, "");
-  session.apply({device(model, "cc1.0")});
+  session.apply({device("cc1.0")});
   show_next(session);
   act(session, test::edited(model.text() + "\n__global__ void broken() { x = 1; }\n"));
   session.wait_idle();
@@ -166,7 +164,7 @@ TEST_CASE("making: another block comes from the run that is there") {
   const State& model = open(session, "matmul-tiled");
   const auto before = model.run;
   REQUIRE(before->starts != nullptr);
-  act(session, action::SelectBlock{{0, 1, 0}});
+  act(session, action::SelectBlock{0, 1, 0});
   CHECK(model.run->starts == before->starts);  // nothing was executed anew
   CHECK(model.notice.empty());
   check_is(*model.run, *executed(model).front());
@@ -174,7 +172,7 @@ TEST_CASE("making: another block comes from the run that is there") {
   act(session, test::edited(model.text() + " "));
   const auto edited = model.run;
   CHECK(edited->starts != before->starts);
-  act(session, action::SelectBlock{{1, 0, 0}});
+  act(session, action::SelectBlock{1, 0, 0});
   CHECK(model.run->starts == edited->starts);
 }
 
@@ -189,8 +187,8 @@ TEST_CASE("making: of several launches, each has the other block and the other d
   Session session = make_session(false);
   const State& model = open(session, file);
   act(session, action::SelectLaunch{1});
-  act(session, action::SelectBlock{{2, 0, 0}});
-  act(session, device(model, "cc1.0"));
+  act(session, action::SelectBlock{2, 0, 0});
+  act(session, device("cc1.0"));
   const run::Runs expected = executed(model);
   REQUIRE(model.launches.size() == 3);
   for (size_t i = 0; i < 3; ++i) check_is(*model.launches[i], *expected[i]);
@@ -208,7 +206,7 @@ TEST_CASE(
   Session session = make_session(false);
   const State& model = open(session, file);
   CHECK(model.run->starts == nullptr);
-  act(session, action::SelectBlock{{1, 0, 0}});
+  act(session, action::SelectBlock{1, 0, 0});
   CHECK(model.run->recording->block == trace::BlockId{1, 0, 0});
   CHECK(model.notice == golden("session.notices.whole_grid_again"));
 }

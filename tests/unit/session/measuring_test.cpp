@@ -356,13 +356,23 @@ TEST_CASE("sweep: every point is simulated, and one that is pressed is shown") {
   }
 }
 
+TEST_CASE("sweep: what is chosen of it in one frame holds together") {
+  Stand stand("copy-padded");
+  stand.turn_to(Page::kSweep);
+  stand.session->apply({action::ChooseSweep{.metric = scene::SweepMetric::kWavefronts},
+                        action::ChooseSweep{.axis = "block"}, action::ChooseSweep{.lines = "pad"}});
+  stand.session->wait_idle();
+  CHECK(stand.measuring().sweeping.choice == SweepChoice{"block", "pad"});
+  CHECK(stand.measuring().sweeping.metric == scene::SweepMetric::kWavefronts);
+}
+
 TEST_CASE("sweep: without conflicts anywhere, sectors are shown, but what was chosen stays") {
   Stand stand("matmul-tiled");
   stand.turn_to(Page::kSweep);
   const Sweeping& sweeping = stand.measuring().sweeping;
   REQUIRE(sweeping.scene->made == sweeping.scene->count);
   CHECK(sweeping.metric == scene::SweepMetric::kSectors);
-  stand.act(action::ChooseSweep{sweeping.choice, scene::SweepMetric::kConflicts});
+  stand.act(action::ChooseSweep{.metric = scene::SweepMetric::kConflicts});
   stand.act(action::MeasureSweep{});
   CHECK(sweeping.metric == scene::SweepMetric::kConflicts);
 }
@@ -406,7 +416,7 @@ TEST_CASE("sweep: sizes too large to simulate have the times that were recorded"
   recording.measurements.push_back(large);
   stand.gpu->recorded.recordings.push_back(recording);
   stand.turn_to(Page::kSweep);
-  stand.act(action::ChooseSweep{{"n", "block"}, scene::SweepMetric::kWavefronts});
+  stand.act(action::ChooseSweep{"n", "block", scene::SweepMetric::kWavefronts});
   const scene::SweepScene& scene = *stand.measuring().sweeping.scene;
   REQUIRE(scene.series.size() == 3);
   const std::vector<scene::SweepPoint>& points = scene.series[2].points;

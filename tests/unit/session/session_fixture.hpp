@@ -30,6 +30,15 @@ inline const gui::State& act(gui::Session& session, gui::Action action) {
   return session.model();
 }
 
+// The form, filled with a launch or with the one that is there.
+inline gui::Action with_launch(launch::Launch launch) {
+  return gui::action::ChangeLaunch{
+      [launch = std::move(launch)](launch::Launch& changed) { changed = launch; }};
+}
+inline gui::Action as_it_is() {
+  return gui::action::ChangeLaunch{[](launch::Launch&) {}};
+}
+
 // The user's edit of the whole text.
 inline gui::Action edited(std::string text) {
   return gui::action::Edit{

@@ -115,10 +115,40 @@ TEST_CASE("session: a parameter changes the run, keeps the access, and pins the 
   CHECK(model.diagnostics.empty());
 }
 
+TEST_CASE("session: two changes of one frame both hold") {
+  Session session = make_session();
+  const State& model = open(session, "");
+  SUBCASE("of the launch") {
+    session.apply({action::ChangeLaunch{[](launch::Launch& launch) { launch.device = "cc3.0"; }},
+                   action::ChangeLaunch{[](launch::Launch& launch) {
+                     launch.schedule.order = launch::Order::kRoundRobin;
+                   }}});
+    session.wait_idle();
+    CHECK(model.run->device.id == "cc3.0");
+    CHECK(model.run->request.launch.schedule.order == launch::Order::kRoundRobin);
+  }
+  SUBCASE("of the launch and its form, which was filled before") {
+    launch::Launch typed = model.launch;
+    typed.schedule.resident = 1;
+    session.apply({action::ChangeLaunch{[](launch::Launch& launch) { launch.device = "cc3.0"; }},
+                   action::ChangeLaunch{[from = model.launch, typed](launch::Launch& launch) {
+                     launch::take_changes(launch, from, typed);
+                   }}});
+    session.wait_idle();
+    CHECK(model.run->device.id == "cc3.0");
+    CHECK(model.run->request.launch.schedule.resident == 1);
+  }
+  SUBCASE("of the block") {
+    session.apply({action::SelectBlock{.x = 1}, action::SelectBlock{.y = 1}});
+    session.wait_idle();
+    CHECK(model.run->recording->block == trace::BlockId{1, 1, 0});
+  }
+}
+
 TEST_CASE("session: a block chosen is recorded, and is no change to pin") {
   Session session = make_session();
   open(session, "");
-  const State& model = act(session, action::SelectBlock{{0, 1, 0}});
+  const State& model = act(session, action::SelectBlock{0, 1, 0});
   CHECK(model.run->recording->block == trace::BlockId{0, 1, 0});
   CHECK(model.selection.block == trace::BlockId{0, 1, 0});
   CHECK(model.previous == nullptr);
@@ -163,7 +193,7 @@ TEST_CASE("session: a file without a launch asks for one with guesses, which run
   CHECK(model.needs_launch);
   CHECK(model.run == nullptr);
   REQUIRE(model.launch.arguments.size() == 3);
-  act(session, action::SetLaunch{session.model().launch});
+  act(session, test::as_it_is());
   REQUIRE(session.model().run != nullptr);
   CHECK(session.model().diagnostics.empty());
   CHECK_FALSE(session.model().needs_launch);
@@ -180,7 +210,7 @@ TEST_CASE(
   CHECK(model.needs_launch);
   REQUIRE_FALSE(model.diagnostics.empty());
   CHECK(model.launch.arguments.empty());
-  act(session, action::SetLaunch{model.launch});  // pressed all the same
+  act(session, test::as_it_is());  // pressed all the same
   CHECK(session.model().run == nullptr);
   session.apply({test::edited(kCopy)});
   session.update(5.0);
@@ -188,7 +218,7 @@ TEST_CASE(
   CHECK(session.model().diagnostics.empty());
   CHECK(session.model().launch_shown);
   REQUIRE(session.model().launch.arguments.size() == 3);
-  act(session, action::SetLaunch{session.model().launch});
+  act(session, test::as_it_is());
   CHECK(session.model().run != nullptr);
 }
 
@@ -224,7 +254,7 @@ TEST_CASE("session: an include folder that is not there is named, and nothing is
   const State& model = open(session, file.path);
   launch::Launch launch = model.launch;
   launch.includes.folders = {"/no/such/folder"};
-  act(session, action::SetLaunch{launch});
+  act(session, test::with_launch(launch));
   CHECK(model.notice == test::golden("session.notices.no_such_folder"));
   CHECK(model.needs_launch);
   CHECK(model.launch.includes.folders.empty());
@@ -303,7 +333,7 @@ TEST_CASE("session: closing does not wait for what goes on") {
   open(session, "");
   launch::Launch launch = session.model().launch;
   launch.step_limit = uint64_t{1} << 50;
-  act(session, action::SetLaunch{launch});
+  act(session, test::with_launch(launch));
   std::string endless = session.model().text();
   endless.replace(endless.find("++sub"), 5, "sub *= 1");
   session.apply({test::edited(endless)});
@@ -320,7 +350,7 @@ TEST_CASE("session: an endless run can be cancelled, and the last finished one s
   endless.replace(endless.find("++sub"), 5, "sub *= 1");
   launch::Launch launch = session.model().launch;
   launch.step_limit = uint64_t{1} << 50;
-  act(session, action::SetLaunch{launch});
+  act(session, test::with_launch(launch));
   const auto run = session.model().run;
   session.apply({test::edited(endless)});
   session.update(100.0);
@@ -525,7 +555,7 @@ TEST_CASE("session: printed lines and findings lead to their thread, in another 
   CHECK(model.selection.lane == 4);  // thread 36
   CHECK(model.selection.warp == 1);
   CHECK(model.moment->lanes[4].value == "100");
-  act(session, action::SelectBlock{{0, 0, 0}});
+  act(session, action::SelectBlock{0, 0, 0});
   REQUIRE(model.run->findings.size() == 1);
   act(session, action::SelectFinding{0});
   CHECK(model.run->recording->block == trace::BlockId{1, 0, 0});
@@ -549,10 +579,10 @@ TEST_CASE("session: host code's launch is run, and its place is shown") {
   CHECK(model.launch_place.code == "fill<<<2, 32>>>(x)");
   launch::Launch other = model.launch;
   other.device = "cc1.0";
-  act(session, action::SetLaunch{other});
+  act(session, test::with_launch(other));
   CHECK_FALSE(model.launch_place.empty());  // another device is no other launch
   other.block = {16, 1, 1};
-  act(session, action::SetLaunch{other});
+  act(session, test::with_launch(other));
   CHECK(model.launch_place.empty());
 }
 
@@ -569,10 +599,10 @@ TEST_CASE("session: a template without a launch is offered, and its instance's a
   REQUIRE(model.diagnostics.size() == 1);  // says what is missing
   launch::Launch launch = model.launch;
   launch.kernel = "shift<7>";
-  act(session, action::SetLaunch{launch});
+  act(session, test::with_launch(launch));
   CHECK(model.needs_launch);  // filled, to be looked at
   CHECK(model.launch.arguments.size() == 2);
-  act(session, action::SetLaunch{model.launch});
+  act(session, test::as_it_is());
   REQUIRE(model.run != nullptr);
   CHECK(model.run->program->kernel->name == "shift<7>");
 }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 #include "app/scene/words/judgement.hpp"
 #include "app/study/counts.hpp"
@@ -50,8 +51,8 @@ const char* name_of(SweepMetric metric) {
 constexpr size_t kFewLiterals = 4;  // that are shown at once
 
 void draw_choices(ui::Ui& ui, const gui::Sweeping& sweeping, gui::Actions& actions) {
-  const auto choose = [&](const gui::SweepChoice& choice, SweepMetric metric) {
-    actions.push_back(gui::action::ChooseSweep{choice, metric});
+  const auto choose = [&](gui::action::ChooseSweep chosen) {
+    actions.push_back(std::move(chosen));
   };
   Flow flow(ui);
   flow.caption(sentence("along"));
@@ -65,10 +66,8 @@ void draw_choices(ui::Ui& ui, const gui::Sweeping& sweeping, gui::Actions& actio
   if (literals <= kFewLiterals) shows_all = true;
   for (const gui::SweepAxis& axis : sweeping.axes) {
     if (axis.is_literal && !shows_all && axis.name != sweeping.choice.axis) continue;
-    if (flow.button("sweep.axis." + axis.name, axis.label, axis.name == sweeping.choice.axis)) {
-      const bool is_both = sweeping.choice.lines == axis.name;
-      choose({axis.name, is_both ? "" : sweeping.choice.lines}, sweeping.metric);
-    }
+    if (flow.button("sweep.axis." + axis.name, axis.label, axis.name == sweeping.choice.axis))
+      choose({.axis = axis.name});
   }
   if (literals > kFewLiterals &&
       flow.button("sweep.all",
@@ -83,22 +82,18 @@ void draw_choices(ui::Ui& ui, const gui::Sweeping& sweeping, gui::Actions& actio
   };
   if (std::any_of(sweeping.axes.begin(), sweeping.axes.end(), can_be_lines)) {
     flow.caption(sentence("a line for each"));
-    if (flow.button("sweep.lines.none", "–", sweeping.choice.lines.empty())) {
-      choose({sweeping.choice.axis, ""}, sweeping.metric);
-    }
+    if (flow.button("sweep.lines.none", "–", sweeping.choice.lines.empty())) choose({.lines = ""});
   }
   for (const gui::SweepAxis& axis : sweeping.axes) {
     if (can_be_lines(axis) &&
-        flow.button("sweep.lines." + axis.name, axis.label, axis.name == sweeping.choice.lines)) {
-      choose({sweeping.choice.axis, axis.name}, sweeping.metric);
-    }
+        flow.button("sweep.lines." + axis.name, axis.label, axis.name == sweeping.choice.lines))
+      choose({.lines = axis.name});
   }
   flow.caption(sentence("shows"));
   for (const auto& entry : kMetrics) {
     if (flow.button(std::string("sweep.shows.") + entry.widget,
-                    label(study::name_of(entry.measure)), entry.metric == sweeping.metric)) {
-      choose(sweeping.choice, entry.metric);
-    }
+                    label(study::name_of(entry.measure)), entry.metric == sweeping.metric))
+      choose({.metric = entry.metric});
   }
   flow.finish();
 }
