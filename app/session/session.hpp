@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "app/session/actions.hpp"
 #include "app/session/measuring/measurer.hpp"
 #include "app/session/state.hpp"
 #include "sim/launch/parse.hpp"

@@ -1,16 +1,11 @@
-// What the window shows: the state that views read and the actions they return. A view is a
-// function of a State; only Session (session.hpp) changes one, between frames.
+// What the window shows: the state that views read. A view is a function of a State; only Session
+// (session.hpp) changes one, between frames, as the views' actions (actions.hpp) say.
 #pragma once
 
-#include <array>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
-#include <type_traits>
-#include <utility>
-#include <variant>
 #include <vector>
 
 #include "app/lessons/lesson.hpp"
@@ -30,6 +25,7 @@
 #include "app/session/text/text_buffer.hpp"
 #include "app/session/text/text_numbers.hpp"
 #include "app/session/trials.hpp"
+#include "app/session/view_options.hpp"
 #include "app/study/program.hpp"
 #include "sim/base/diagnostic.hpp"
 #include "sim/prepare/fragment.hpp"
@@ -39,32 +35,6 @@
 namespace warplens::gui {
 
 inline constexpr size_t kMostProgramNumbers = 3;
-
-enum class StepUnit : uint8_t { kPass, kAccess, kLine, kPhase };
-// What the window's middle shows: the trace step by step, the whole launch beside measurements, or
-// what a model makes of it. What is shown of each is in views/pages.cpp.
-enum class Page : uint8_t {
-  kSteps,
-  kCompare,
-  kSweep,
-  kOccupancy,
-  kCaches,
-  kRoofline,
-  kDram,
-  kDivergence,
-  kHiding,
-  kLimits,
-  kProgram
-};
-// Whether it has measurements beside what was simulated.
-constexpr bool is_measured(Page page) {
-  return page == Page::kCompare || page == Page::kSweep;
-}
-constexpr bool is_model(Page page) {
-  return page != Page::kSteps && page != Page::kDivergence && page != Page::kProgram &&
-         !is_measured(page);
-}
-enum class CellLabel : uint8_t { kElement, kThread, kValue };
 
 // What the user looks at. Steps count the recorded accesses of `block`.
 struct Selection {
@@ -77,17 +47,6 @@ struct Selection {
   friend bool operator==(const Selection&, const Selection&) = default;
 };
 
-// Whether one picture fills the window, and which.
-enum class Stage : uint8_t { kOff, kAccess, kTiles, kMemory, kSource };
-
-// What of a program's arrays is in sight, element by element.
-struct ProgramElements {
-  std::optional<uint32_t> array;    // that was chosen; nothing: those of the step
-  uint64_t first = 0;               // element of the first row
-  std::optional<uint64_t> element;  // that was chosen
-  uint32_t of = 0;                  // in this array
-};
-
 // The chosen element of the arrays that are shown beside each other.
 struct ChosenElement {
   // Who changed it on a side, where that was the launch that is shown.
@@ -95,34 +54,6 @@ struct ChosenElement {
   // Whether the elements of its number belong together: one was copied to the other, or a thread
   // that changed one has loaded the other.
   bool is_pair = false;
-};
-
-struct ViewOptions {
-  Page page = Page::kSteps;
-  Stage stage = Stage::kOff;
-  bool stage_hints = true;  // the clock and the keys, on stage
-  CellLabel label = CellLabel::kElement;
-  scene::Axis axis = scene::Axis::kSteps;  // of the timeline
-  bool ask_first = false;                  // counts stay hidden until revealed
-  bool revealed = false;                   // ... for this step
-  bool differences = false;                // of a split window's two runs, in the pictures' place
-  bool heat = false;                       // how often elements are fetched, in the tiles' place
-  bool light = false;                      // dark letters on a light ground
-  float scale = 1.0f;                      // of the whole window (projector)
-  // Of the window's width, of the source and of the drawers at the right; 0: the usual one.
-  float left_share = 0, right_share = 0;
-  Arrangement arrangement = everything();
-  // The text (State::document) in which the totals were closed while they listed errors.
-  std::optional<uint32_t> totals_closed_in;
-  uint32_t strip_at = 0;             // which of the lesson's sentences the strip shows
-  study::OccupancyTry occupancy;     // tried in the place of what the run has
-  scene::HidingTry hiding;           // the same of warps and latencies
-  study::RoofTry roof;               // the same of the device's roof
-  study::DramTry dram;               // which memory, served how, and how far
-  uint32_t program_step = 0;         // of the page Program
-  ProgramElements program_elements;  // likewise
-  float steps_per_second = 2;        // play
-  bool playing = false;
 };
 
 // Where a stop had put everything, for the way back to it.
@@ -257,242 +188,5 @@ struct State {
     return is_there && memory.of == run ? &(*memory.results)[chosen_launch] : nullptr;
   }
 };
-
-namespace action {
-struct OpenLesson {
-  std::string id;
-};
-struct OpenFile {
-  std::string path;
-};
-// A text that is in no file: pasted. It has a launch of its own.
-struct OpenText {
-  std::string text;
-};
-struct SetParameter {
-  std::string name;
-  int64_t value;
-};  // of the lesson
-// Of a program: a number that its text defines (State::program_numbers); what main() is given,
-// words with spaces between them.
-struct SetProgramNumber {
-  std::string name;
-  int64_t value;
-};
-struct SetProgramArguments {
-  std::string arguments;
-};
-// Of a program that is a call of a function: values of its parameters; the others stay.
-struct SetCall {
-  std::vector<launch::Argument> values;
-};
-struct Edit {
-  TextEdit edit;
-  bool at_once = false;  // the text runs without waiting for more
-};
-// Changes what it names of the launch, which then runs.
-struct ChangeLaunch {
-  std::function<void(launch::Launch&)> change;
-};
-// Fills the form's fields, and runs nothing: with one of State::host_launches, or with what
-// is guessed for a kernel.
-struct FillForm {
-  std::variant<size_t, std::string> what;
-};
-// Runs a launch of the text's host code as the form would, had FillForm filled it.
-struct RunHostLaunch {
-  prepare::HostDefault launch;
-};
-// Of a piece of a program: one of State::meant_names is another name of the text.
-struct MeanName {
-  size_t index;
-};
-struct Cancel {};
-struct Step {
-  int delta;
-  StepUnit unit;
-};  // +1 or -1 units
-struct GoToStep {
-  uint32_t step;
-};  // scrub: no animation
-struct GoToEnd {
-  bool last;
-};
-struct SelectThread {
-  uint32_t warp, lane;
-};
-// Where it is along the axes that are named.
-struct SelectBlock {
-  std::optional<uint32_t> x, y, z;
-};
-// The next access (from here, round) of a line's site; of an array's element, by address.
-struct SelectSite {
-  uint32_t site;
-};
-struct SelectAddress {
-  trace::Space space;
-  uint64_t address;
-};
-// Another of the text's launches; of a program any that it reached, by its number there, from 0.
-struct SelectLaunch {
-  uint32_t index;
-};
-// The moment that a line of printf, or a finding, is about; another block is run again first.
-struct SelectPrint {
-  size_t index;
-};
-struct SelectFinding {
-  size_t index;
-  bool other = false;  // the other of its two accesses
-};
-// The next access that a hint is about, or is nearest to in the text.
-struct SelectAdvice {
-  size_t index;
-};
-// Changes what it names and nothing else, so that two changes of one frame both hold.
-struct ChangeOptions {
-  std::function<void(ViewOptions&)> change;
-};
-// Opens, lights and covers what a stop wants; everything at once.
-struct Arrange {
-  Arrangement arrangement;
-};
-// Back to State::arranged, and to what was selected there.
-struct BackToArranged {};
-struct SetFollow {
-  bool follow;
-};
-struct SetUnit {
-  StepUnit unit;
-};
-struct ShowLaunch {
-  bool shown;
-};  // the form for a user's file
-// Writes the text to its file, a lesson's to a copy; Reload takes what another program has saved.
-struct Save {};
-struct Reload {};
-struct DismissNotice {};
-struct ShowNotice {
-  std::string sentence;
-};
-// The next access (from here, round) that a line makes in this way.
-struct SelectLine {
-  std::string file;
-  uint32_t line;
-  trace::Space space;
-  trace::Operation operation;
-};
-// On this machine's GPU: the launches shown; the access of the selected step; every point of the
-// sweep. Cancel ends what is out, and a sweep's runs.
-struct Measure {};
-struct MeasureAccess {};
-struct MeasureSweep {};
-struct CancelMeasuring {};
-struct ChooseSweep {  // what is named of it
-  std::optional<std::string> axis, lines;
-  std::optional<scene::SweepMetric> metric;
-};
-struct GoOnSweeping {};
-// The parameters of a sweep's point become those that are shown.
-struct TakeSweepPoint {
-  size_t series, point;
-};
-// The launches shown under other schedules.
-struct TrySchedules {};
-// The launches shown with an edit of their text, by its index in State::edits; ForgetEdit closes
-// the results, ShowEdited opens the edited text where it first differs.
-struct TryEdit {
-  size_t index;
-};
-struct ForgetEdit {};
-// Layouts of the shared arrays without conflicts; one of them, by its indices in State::fixes, put
-// into the text.
-struct FindFixes {};
-struct ApplyFix {
-  size_t array, fix;
-  bool beside = false;  // the text as it was on the left
-};
-// The number of the launch that does the same (fix::Fix::define), through the lesson's parameter
-// that gives it, where there is one.
-struct SetFixDefine {
-  size_t array, fix;
-};
-// The text with threadIdx.x and threadIdx.y exchanged, where State::fixes offers it.
-struct ApplyExchange {
-  bool beside = false;  // the text as it was on the left
-};
-// The text with a finding's Mend, by its index in Run::findings.
-struct ApplyMend {
-  size_t finding;
-  bool beside = false;  // the text as it was on the left
-};
-struct ShowEdited {
-  bool beside = false;  // the text as it was on the left
-};
-// The run beside itself under the first tried schedule that differs, where it does.
-struct ShowSchedule {};
-// A choice of the question that is asked; another question about the same access.
-struct Answer {
-  size_t choice;
-};
-struct AskAnother {};
-struct ShowFolder {  // its texts and folders; "": the current one
-  std::string path;
-};
-struct ClearScores {};
-// A kept run beside the one shown: the run before the last change, or the one shown now.
-struct SetSplit {
-  bool is_on = true;
-  bool keeps_shown = false;
-};
-struct Quit {};
-}  // namespace action
-
-template <class Kind>
-inline constexpr char kActionKind = 0;  // its address is the kind
-
-// One value of one of these kinds. Not a std::variant: every file that makes an action would
-// compile the copying of all of them.
-template <class... Kinds>
-class OneAction {
- public:
-  template <class Kind>
-  OneAction(Kind value)  // NOLINT: an action is made of what it is
-      requires(std::is_same_v<Kind, Kinds> || ...)
-      : kind_(&kActionKind<Kind>), value_(std::make_shared<const Kind>(std::move(value))) {}
-
-  // Null: it is of another kind.
-  template <class Kind>
-  const Kind* get_if() const {
-    return kind_ == &kActionKind<Kind> ? static_cast<const Kind*>(value_.get()) : nullptr;
-  }
-  template <class Visit>
-  void visit(Visit&& take) const {
-    (void)((kind_ == &kActionKind<Kinds> ? (take(*get_if<Kinds>()), true) : false) || ...);
-  }
-
- private:
-  const char* kind_;
-  std::shared_ptr<const void> value_;
-};
-
-using Action =
-    OneAction<action::OpenLesson, action::OpenFile, action::OpenText, action::SetParameter,
-              action::Edit, action::SetProgramNumber, action::SetProgramArguments,
-              action::SetCall, action::ChangeLaunch, action::FillForm, action::RunHostLaunch,
-              action::MeanName, action::Cancel, action::Step, action::GoToStep, action::GoToEnd,
-              action::SelectThread, action::SelectBlock, action::SelectSite, action::SelectAddress,
-              action::SelectLaunch, action::SelectPrint, action::SelectFinding,
-              action::SelectAdvice, action::ChangeOptions, action::Arrange, action::BackToArranged,
-              action::SetFollow, action::SetUnit, action::ShowLaunch, action::Save, action::Reload,
-              action::DismissNotice, action::ShowNotice, action::SelectLine, action::Measure,
-              action::MeasureAccess, action::MeasureSweep, action::CancelMeasuring,
-              action::ChooseSweep, action::GoOnSweeping, action::TakeSweepPoint,
-              action::TrySchedules, action::TryEdit, action::ForgetEdit, action::FindFixes,
-              action::ApplyFix, action::ApplyMend, action::SetFixDefine, action::ApplyExchange,
-              action::ShowEdited, action::ShowSchedule, action::Answer, action::AskAnother,
-              action::ShowFolder, action::ClearScores, action::SetSplit, action::Quit>;
-// Views append; Session::apply takes them after the frame.
-using Actions = std::vector<Action>;
 
 }  // namespace warplens::gui

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "app/session/actions.hpp"
 #include "app/session/measuring/measuring_jobs.hpp"
 #include "app/session/state.hpp"
 

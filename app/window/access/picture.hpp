@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/scene/words/judgement.hpp"
+#include "app/session/actions.hpp"
 #include "app/session/state.hpp"
 #include "app/window/kit/ui.hpp"
 #include "sim/base/say.hpp"

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "app/session/actions.hpp"
 #include "app/session/state.hpp"
 #include "app/window/access/index_text.hpp"
 #include "app/window/access/panel_text.hpp"

@@ -1,6 +1,7 @@
 // Parts of the window that are there on demand, and what leads through a lesson above them.
 #pragma once
 
+#include "app/session/actions.hpp"
 #include "app/session/state.hpp"
 #include "app/window/frame/layout.hpp"
 #include "app/window/kit/ui.hpp"

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "app/session/actions.hpp"
 #include "app/session/state.hpp"
 #include "app/window/access/panel_text.hpp"
 #include "app/window/frame/panel.hpp"

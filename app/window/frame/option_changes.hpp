@@ -1,6 +1,7 @@
 // What keys and buttons alike change of the options (action::ChangeOptions).
 #pragma once
 
+#include "app/session/actions.hpp"
 #include "app/session/state.hpp"
 
 namespace warplens::views {

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "app/session/actions.hpp"
 #include "app/session/state.hpp"
 #include "app/window/frame/layout.hpp"
 #include "app/window/kit/ui.hpp"

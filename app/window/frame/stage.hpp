@@ -1,6 +1,7 @@
 // Stage mode, for a projector: one picture fills the window, in large letters.
 #pragma once
 
+#include "app/session/actions.hpp"
 #include "app/session/state.hpp"
 #include "app/window/frame/panel_states.hpp"
 #include "app/window/kit/ui.hpp"

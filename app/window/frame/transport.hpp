@@ -2,6 +2,7 @@
 // bars' colours mean.
 #pragma once
 
+#include "app/session/actions.hpp"
 #include "app/session/state.hpp"
 #include "app/window/kit/ui.hpp"
 

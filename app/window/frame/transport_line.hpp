@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "app/session/actions.hpp"
 #include "app/session/state.hpp"
 #include "app/window/kit/ui.hpp"
 #include "sim/base/say.hpp"

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "app/session/actions.hpp"
 #include "app/session/state.hpp"
 #include "app/window/access/picture.hpp"
 #include "app/window/frame/layout.hpp"

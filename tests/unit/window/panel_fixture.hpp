@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "app/session/actions.hpp"
 #include "app/session/state.hpp"
 #include "app/window/frame/panel_states.hpp"
 #include "app/window/kit/ui.hpp"

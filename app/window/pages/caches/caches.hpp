@@ -2,6 +2,7 @@
 // the lanes, and the same for each access of the text.
 #pragma once
 
+#include "app/session/actions.hpp"
 #include "app/session/state.hpp"
 #include "app/window/kit/ui.hpp"
 

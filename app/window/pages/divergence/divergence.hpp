@@ -2,6 +2,7 @@
 // it the lines at which lanes part, with what that costs, and each lane's trips through the loops.
 #pragma once
 
+#include "app/session/actions.hpp"
 #include "app/session/state.hpp"
 #include "app/window/frame/flow.hpp"
 #include "app/window/kit/ui.hpp"

@@ -2,6 +2,7 @@
 // the same requests in other orders.
 #pragma once
 
+#include "app/session/actions.hpp"
 #include "app/session/state.hpp"
 #include "app/window/access/picture.hpp"
 #include "app/window/frame/flow.hpp"

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "app/scene/pages/hiding_scene.hpp"
+#include "app/session/actions.hpp"
 #include "app/session/state.hpp"
 #include "app/window/access/picture.hpp"
 #include "app/window/frame/flow.hpp"

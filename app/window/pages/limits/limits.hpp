@@ -1,6 +1,7 @@
 // The page Limits: the limits of the device, and which launches of the text stay within them.
 #pragma once
 
+#include "app/session/actions.hpp"
 #include "app/session/state.hpp"
 #include "app/window/kit/ui.hpp"
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/scene/pages/occupancy_scene.hpp"
+#include "app/session/actions.hpp"
 #include "app/session/state.hpp"
 #include "app/window/access/picture.hpp"
 #include "app/window/frame/flow.hpp"

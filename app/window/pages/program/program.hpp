@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "app/session/actions.hpp"
 #include "app/session/state.hpp"
 #include "app/study/array_state.hpp"
 #include "app/window/kit/ui.hpp"

@@ -2,6 +2,7 @@
 // scales on which bandwidth and peak are dragged.
 #pragma once
 
+#include "app/session/actions.hpp"
 #include "app/session/state.hpp"
 #include "app/window/frame/flow.hpp"
 #include "app/window/kit/ui.hpp"

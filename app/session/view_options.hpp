@@ -1,0 +1,81 @@
+// How the window shows what it shows: the page, and what is chosen on each.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "app/scene/pages/hiding_scene.hpp"
+#include "app/scene/timeline.hpp"
+#include "app/session/arrangement.hpp"
+#include "app/study/dram.hpp"
+#include "app/study/occupancy.hpp"
+#include "app/study/roofline.hpp"
+
+namespace warplens::gui {
+
+enum class StepUnit : uint8_t { kPass, kAccess, kLine, kPhase };
+// What the window's middle shows: the trace step by step, the whole launch beside measurements, or
+// what a model makes of it. What is shown of each is in views/pages.cpp.
+enum class Page : uint8_t {
+  kSteps,
+  kCompare,
+  kSweep,
+  kOccupancy,
+  kCaches,
+  kRoofline,
+  kDram,
+  kDivergence,
+  kHiding,
+  kLimits,
+  kProgram
+};
+// Whether it has measurements beside what was simulated.
+constexpr bool is_measured(Page page) {
+  return page == Page::kCompare || page == Page::kSweep;
+}
+constexpr bool is_model(Page page) {
+  return page != Page::kSteps && page != Page::kDivergence && page != Page::kProgram &&
+         !is_measured(page);
+}
+enum class CellLabel : uint8_t { kElement, kThread, kValue };
+
+// Whether one picture fills the window, and which.
+enum class Stage : uint8_t { kOff, kAccess, kTiles, kMemory, kSource };
+
+// What of a program's arrays is in sight, element by element.
+struct ProgramElements {
+  std::optional<uint32_t> array;    // that was chosen; nothing: those of the step
+  uint64_t first = 0;               // element of the first row
+  std::optional<uint64_t> element;  // that was chosen
+  uint32_t of = 0;                  // in this array
+};
+
+struct ViewOptions {
+  Page page = Page::kSteps;
+  Stage stage = Stage::kOff;
+  bool stage_hints = true;  // the clock and the keys, on stage
+  CellLabel label = CellLabel::kElement;
+  scene::Axis axis = scene::Axis::kSteps;  // of the timeline
+  bool ask_first = false;                  // counts stay hidden until revealed
+  bool revealed = false;                   // ... for this step
+  bool differences = false;                // of a split window's two runs, in the pictures' place
+  bool heat = false;                       // how often elements are fetched, in the tiles' place
+  bool light = false;                      // dark letters on a light ground
+  float scale = 1.0f;                      // of the whole window (projector)
+  // Of the window's width, of the source and of the drawers at the right; 0: the usual one.
+  float left_share = 0, right_share = 0;
+  Arrangement arrangement = everything();
+  // The text (State::document) in which the totals were closed while they listed errors.
+  std::optional<uint32_t> totals_closed_in;
+  uint32_t strip_at = 0;             // which of the lesson's sentences the strip shows
+  study::OccupancyTry occupancy;     // tried in the place of what the run has
+  scene::HidingTry hiding;           // the same of warps and latencies
+  study::RoofTry roof;               // the same of the device's roof
+  study::DramTry dram;               // which memory, served how, and how far
+  uint32_t program_step = 0;         // of the page Program
+  ProgramElements program_elements;  // likewise
+  float steps_per_second = 2;        // play
+  bool playing = false;
+};
+
+}  // namespace warplens::gui
