@@ -115,36 +115,6 @@ TEST_CASE("session: a parameter changes the run, keeps the access, and pins the 
   CHECK(model.diagnostics.empty());
 }
 
-TEST_CASE("session: two changes of one frame both hold") {
-  Session session = make_session();
-  const State& model = open(session, "");
-  SUBCASE("of the launch") {
-    session.apply({action::ChangeLaunch{[](launch::Launch& launch) { launch.device = "cc3.0"; }},
-                   action::ChangeLaunch{[](launch::Launch& launch) {
-                     launch.schedule.order = launch::Order::kRoundRobin;
-                   }}});
-    session.wait_idle();
-    CHECK(model.run->device.id == "cc3.0");
-    CHECK(model.run->request.launch.schedule.order == launch::Order::kRoundRobin);
-  }
-  SUBCASE("of the launch and its form, which was filled before") {
-    launch::Launch typed = model.launch;
-    typed.schedule.resident = 1;
-    session.apply({action::ChangeLaunch{[](launch::Launch& launch) { launch.device = "cc3.0"; }},
-                   action::ChangeLaunch{[from = model.launch, typed](launch::Launch& launch) {
-                     launch::take_changes(launch, from, typed);
-                   }}});
-    session.wait_idle();
-    CHECK(model.run->device.id == "cc3.0");
-    CHECK(model.run->request.launch.schedule.resident == 1);
-  }
-  SUBCASE("of the block") {
-    session.apply({action::SelectBlock{.x = 1}, action::SelectBlock{.y = 1}});
-    session.wait_idle();
-    CHECK(model.run->recording->block == trace::BlockId{1, 1, 0});
-  }
-}
-
 TEST_CASE("session: a block chosen is recorded, and is no change to pin") {
   Session session = make_session();
   open(session, "");
