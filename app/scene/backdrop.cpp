@@ -3,6 +3,7 @@
 #include "app/scene/backdrop.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace warplens::scene {
 namespace {
@@ -10,6 +11,7 @@ namespace {
 constexpr uint64_t kSnapshotBudget = uint64_t{64} << 20;  // [bytes]
 constexpr uint32_t kSnapshotDistance = 1024;              // [steps] at least
 constexpr size_t kMaxStatementSteps = 8192;
+constexpr uint64_t kWorkOfStep = 16;  // as base::Slice counts
 
 // Of an access or its head.
 template <class Access>
@@ -44,34 +46,53 @@ void Box::include(const Box& other) {
   include(other.row_end - 1, other.column_end - 1);
 }
 
-Backdrop::Backdrop(const run::Run& run)
+Backdrop::Backdrop(const run::Run& run, Unread)
     : arrays_(arrays_of(run)), product_(matrices_of(run).product), facts_(run, arrays_) {
   touched_.resize(arrays_.size());
-  if (!run.recording) return;
-  read(*run.recording);
-  barriers_ = UnevenBarriers(*run.recording);
-  for (size_t i = 0; i < arrays_.size(); ++i)
-    used_columns_.push_back(scene::used_columns(arrays_[i], touched_[i].box()));
 }
 
-void Backdrop::read(const trace::Recording& recording) {
-  const size_t phases = std::max<size_t>(recording.phases.size(), 1);
-  phase_boxes_.resize(phases * arrays_.size());
-  phase_ranges_.resize(phases);
-  observe::PhaseReader phase_reader;
-  std::vector<LastWrite> writes(plan_snapshots(recording));
-  for (uint32_t step = 0; step < recording.size(); ++step) {
-    if (step % snapshot_interval_ == 0) snapshots_.push_back({writes});
-    const trace::Access access = recording.at(step);
-    PhaseRange& range = phase_ranges_[access.phase];
-    range.first = std::min(range.first, step);
-    range.last = std::max(range.last, step);
-    phase_reader.read(access);
-    include(access);
-    if (writes_shared(access)) apply_store(access, writes);
+Backdrop Backdrop::whole(const run::Run& run) {
+  Making making(run);
+  base::Slice slice(base::Slice::kWhole);
+  making.advance(slice);
+  return making.take();
+}
+
+Backdrop::Backdrop(const run::Run& run) : Backdrop(whole(run)) {}
+
+Backdrop::Making::Making(const run::Run& run) : run_(run), made_(run, Unread()) {
+  if (!run.recording) return;
+  const size_t phases = std::max<size_t>(run.recording->phases.size(), 1);
+  made_.phase_boxes_.resize(phases * made_.arrays_.size());
+  made_.phase_ranges_.resize(phases);
+  writes_.resize(made_.plan_snapshots(*run.recording));
+}
+
+base::Progress Backdrop::Making::advance(base::Slice& slice) {
+  const uint32_t size = run_.recording ? run_.recording->size() : 0;
+  for (; step_ < size; ++step_) {
+    if (slice.is_over()) return base::Progress::kMore;
+    if (step_ % made_.snapshot_interval_ == 0) made_.snapshots_.push_back({writes_});
+    const trace::Access access = run_.recording->at(step_);
+    PhaseRange& range = made_.phase_ranges_[access.phase];
+    range.first = std::min(range.first, step_);
+    range.last = std::max(range.last, step_);
+    phases_.read(access);
+    made_.include(access);
+    if (writes_shared(access)) made_.apply_store(access, writes_);
+    slice.spend(kWorkOfStep);
   }
-  if (recording.size() % snapshot_interval_ == 0) snapshots_.push_back({writes});
-  phase_parts_ = phase_reader.parts();
+  return base::Progress::kDone;
+}
+
+Backdrop Backdrop::Making::take() {
+  if (!run_.recording) return std::move(made_);
+  if (step_ % made_.snapshot_interval_ == 0) made_.snapshots_.push_back({writes_});
+  made_.phase_parts_ = phases_.parts();
+  made_.barriers_ = UnevenBarriers(*run_.recording);
+  for (size_t i = 0; i < made_.arrays_.size(); ++i)
+    made_.used_columns_.push_back(scene::used_columns(made_.arrays_[i], made_.touched_[i].box()));
+  return std::move(made_);
 }
 
 void Backdrop::include(const trace::Access& access) {
@@ -144,10 +165,6 @@ std::vector<uint32_t> Backdrop::steps_of(const run::Run& run, uint32_t warp, uin
     }
   }
   return steps;
-}
-
-std::shared_ptr<const Backdrop> make_backdrop(const run::Run& run) {
-  return std::make_shared<const Backdrop>(run);
 }
 
 }  // namespace warplens::scene

@@ -11,6 +11,7 @@
 #include "app/scene/moment.hpp"
 #include "app/scene/questions/run_questions.hpp"
 #include "app/scene/touched.hpp"
+#include "sim/base/slice.hpp"
 #include "sim/observe/recorded/phases.hpp"
 
 namespace warplens::scene {
@@ -24,6 +25,8 @@ struct LastWrite {
 class Backdrop {
  public:
   explicit Backdrop(const run::Run& run);
+  // Makes one, to be continued later. The run outlives this.
+  class Making;
 
   const std::vector<Array>& arrays() const { return arrays_; }
   const Box& block_box(uint32_t array) const { return touched_[array].box(); }
@@ -62,7 +65,9 @@ class Backdrop {
     bool strays = false;  // an access in them is out of bounds, or crosses an array's end
   };
 
-  void read(const trace::Recording& recording);
+  struct Unread {};
+  Backdrop(const run::Run& run, Unread);
+  static Backdrop whole(const run::Run& run);
   void include(const trace::Access& access);
   // Places snapshots; how many elements one has.
   size_t plan_snapshots(const trace::Recording& recording);
@@ -80,6 +85,20 @@ class Backdrop {
   std::vector<PhaseRange> phase_ranges_;  // by phase
   UnevenBarriers barriers_;
   RunFacts facts_;
+};
+
+class Backdrop::Making {
+ public:
+  explicit Making(const run::Run& run);
+  base::Progress advance(base::Slice& slice);
+  Backdrop take();  // when it is done
+
+ private:
+  const run::Run& run_;
+  Backdrop made_;
+  uint32_t step_ = 0;  // the next one that is read
+  std::vector<LastWrite> writes_;
+  observe::PhaseReader phases_;
 };
 
 // Calls visit(lane, array index, first element, end element) for each lane of the access that is

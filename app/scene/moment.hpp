@@ -213,7 +213,6 @@ struct Moment {
 // What is the same at every step of a run: shapes, what the block touches, who wrote what when
 // (backdrop.hpp). Takes about as long as reading the recording once; keep it beside the run.
 class Backdrop;
-std::shared_ptr<const Backdrop> make_backdrop(const run::Run& run);
 
 // step < run.recording->size(). Moves `replay` to it. The second makes a backdrop for this one.
 std::shared_ptr<const Moment> make_moment(const run::Run& run, replay::Replay& replay,

@@ -50,18 +50,35 @@ const std::vector<edit::Edit>& Prepared::edits() const {
 
 std::shared_ptr<const Prepared::Steps> Prepared::steps() const {
   WL_ASSERT(has_steps(), "only a run with steps is drawn step by step");
-  auto made = std::make_shared<Steps>();
-  {
-    const std::lock_guard lock(mutex_);
-    if (steps_ != nullptr) return steps_;
-    made->backdrop = backdrop_;
+  StepsMaking making(*this);
+  base::Slice whole(base::Slice::kWhole);
+  making.advance(whole);
+  return making.steps();
+}
+
+// Unlocked, but for what is there already: who forgets does not wait for it.
+base::Progress Prepared::StepsMaking::advance(base::Slice& slice) {
+  if (steps_ != nullptr) return base::Progress::kDone;
+  if (backdrop_ == nullptr && !making_) {
+    const std::lock_guard lock(of_.mutex_);
+    steps_ = of_.steps_;
+    if (steps_ != nullptr) return base::Progress::kDone;
+    backdrop_ = of_.backdrop_;
+    if (backdrop_ == nullptr) making_.emplace(*of_.run);
   }
-  // Unlocked: who forgets does not wait for it.
-  if (made->backdrop == nullptr) made->backdrop = scene::make_backdrop(*run);
-  made->timeline = scene::make_timeline(*run, made->backdrop->phase_parts());
-  const std::lock_guard lock(mutex_);
+  if (making_) {
+    if (making_->advance(slice) == base::Progress::kMore) return base::Progress::kMore;
+    backdrop_ = std::make_shared<const scene::Backdrop>(making_->take());
+    making_.reset();
+    slice.spend(base::Slice::kUsual);
+  }
+  if (slice.is_over()) return base::Progress::kMore;
+  auto made = std::make_shared<Steps>(Steps{backdrop_, nullptr});
+  made->timeline = scene::make_timeline(*of_.run, backdrop_->phase_parts());
   steps_ = made;
-  return made;
+  const std::lock_guard lock(of_.mutex_);
+  of_.steps_ = steps_;
+  return base::Progress::kDone;
 }
 
 bool Prepared::are_steps_made() const {

@@ -4,11 +4,13 @@
 
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "app/scene/backdrop.hpp"
 #include "app/scene/timeline.hpp"
+#include "sim/base/slice.hpp"
 #include "sim/edit/edit.hpp"
 #include "sim/replay/replay.hpp"
 
@@ -32,6 +34,8 @@ class Prepared {
   bool has_steps() const { return run->recording != nullptr && run->recording->size() > 0; }
   // Made on the thread that asks first, which reads the whole recording. The run must have steps.
   std::shared_ptr<const Steps> steps() const;
+  // Makes them, to be continued later.
+  class StepsMaking;
   bool are_steps_made() const;
   // Frees them once another launch is shown; steps() makes them again.
   void forget_steps() const;
@@ -51,6 +55,20 @@ class Prepared {
   mutable std::shared_ptr<replay::Replay> replay_;
   mutable std::once_flag edits_asked_;
   mutable std::vector<edit::Edit> edits_;
+};
+
+class Prepared::StepsMaking {
+ public:
+  // `of` outlives this.
+  explicit StepsMaking(const Prepared& of) : of_(of) {}
+  base::Progress advance(base::Slice& slice);
+  const std::shared_ptr<const Steps>& steps() const { return steps_; }  // null until it is done
+
+ private:
+  const Prepared& of_;
+  std::shared_ptr<const Steps> steps_;
+  std::shared_ptr<const scene::Backdrop> backdrop_;
+  std::optional<scene::Backdrop::Making> making_;  // of it
 };
 
 }  // namespace warplens::gui

@@ -136,8 +136,9 @@ class Session::Impl {
   bool is_working() const;
   // What the session does with the end of a text's job, between frames.
   using TextEnd = std::function<void()>;
-  // Reads or compiles a text beside the frame: `work`, then what it returns. The newest wins.
-  void start_text(std::function<TextEnd(const std::atomic<bool>& cancelled)> work,
+  // Reads or compiles a text beside the frame: `work`, slice by slice until it returns what is to
+  // be done then. The newest wins.
+  void start_text(std::function<std::optional<TextEnd>(base::Slice&)> work,
                   std::function<void(const std::string& why)> failed);
   void update_derived();
   // `find` returns the target for given options, until it is cancelled.

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -12,42 +14,90 @@
 #include "app/session/text/completion.hpp"
 #include "app/session/text/file_text.hpp"
 #include "sim/base/say.hpp"
+#include "sim/base/work_queue.hpp"
 
 namespace warplens::gui {
 
 namespace {
 
-// With guesses where it has no launch. Errors are one sentence.
-base::Result<Opened, std::string> opened_of(base::Result<lessons::Target, std::string> target,
-                                            const launch::LaunchOptions& overlay,
-                                            const std::atomic<bool>* cancelled) {
-  if (!target) return base::fail(target.error());
-  Opened opened;
-  opened.target = std::move(*target);
-  const std::optional<lessons::Untaken>& untaken = opened.target.untaken;
-  if (untaken && untaken->problems.empty() && opened.target.launch.kernel.empty() &&
-      !launch::embedded_options(opened.target.file.text())) {
-    opened.target.program = untaken->choice;  // its page says what it did
-    return opened;
+using FindTarget = std::function<base::Result<lessons::Target, std::string>(
+    const launch::LaunchOptions& overlay, const std::atomic<bool>* cancelled)>;
+
+// A target, with guesses where it has no launch; each part of it is a slice of its own.
+class TextOpening {
+ public:
+  TextOpening(FindTarget find, launch::LaunchOptions overlay)
+      : find_(std::move(find)), overlay_(std::move(overlay)) {
+    add(&TextOpening::find);
   }
-  if (opened.target.has_launch) return opened;
-  if (auto called = lessons::guessed_call(opened.target, overlay, cancelled)) {
-    opened.target = std::move(*called);
-    opened.target.guessed.clear();  // the form has them
-    opened.is_call_guessed = true;
-    opened.remark = say(
+  TextOpening(const TextOpening&) = delete;
+  TextOpening& operator=(const TextOpening&) = delete;
+
+  base::Progress advance(base::Slice& slice) { return work_.advance(slice); }
+  // When it is done. Errors are one sentence.
+  base::Result<Opened, std::string> take() {
+    if (problem_) return base::fail(*problem_);
+    return std::move(opened_);
+  }
+
+ private:
+  using Part = void (TextOpening::*)(const std::atomic<bool>* cancelled);
+
+  void add(Part part) {
+    work_.add([this, part](base::Slice& slice) {
+      if (slice.is_over()) return base::Progress::kMore;
+      (this->*part)(slice.cancelled());
+      slice.spend(base::Slice::kUsual);
+      return base::Progress::kDone;
+    });
+  }
+
+  void find(const std::atomic<bool>* cancelled) {
+    base::Result<lessons::Target, std::string> target = find_(overlay_, cancelled);
+    if (!target) {
+      problem_ = target.error();
+      return;
+    }
+    opened_.target = std::move(*target);
+    const std::optional<lessons::Untaken>& untaken = opened_.target.untaken;
+    const bool is_seen_alone = untaken && untaken->problems.empty() &&
+                               opened_.target.launch.kernel.empty() &&
+                               !launch::embedded_options(opened_.target.file.text());
+    if (is_seen_alone)
+      opened_.target.program = untaken->choice;  // its page says what it did
+    else if (!opened_.target.has_launch)
+      add(&TextOpening::guess_call);
+  }
+
+  void guess_call(const std::atomic<bool>* cancelled) {
+    auto called = lessons::guessed_call(opened_.target, overlay_, cancelled);
+    if (!called) return add(&TextOpening::guess);
+    opened_.target = std::move(*called);
+    opened_.target.guessed.clear();  // the form has them
+    opened_.is_call_guessed = true;
+    opened_.remark = say(
         "There is no main(): {function}() is called with guessed sizes. Press Call to change them.",
-        "function"_a = opened.target.program->called);
-    return opened;
+        "function"_a = opened_.target.program->called);
   }
-  const base::SourceFile file(opened.target.file.name(), editable(opened.target.file.text()));
-  launch::LaunchOptions given = overlay;
-  if (const std::string& kernel = opened.target.launch.kernel; !kernel.empty())
-    given.kernel = kernel;
-  opened.guess = guess_launch(file, given, cancelled);
-  if (opened.guess->errors.empty()) return opened;
-  return completed(opened.target, given, cancelled).value_or(std::move(opened));
-}
+
+  void guess(const std::atomic<bool>* cancelled) {
+    const base::SourceFile file(opened_.target.file.name(), editable(opened_.target.file.text()));
+    if (const std::string& kernel = opened_.target.launch.kernel; !kernel.empty())
+      overlay_.kernel = kernel;
+    opened_.guess = guess_launch(file, overlay_, cancelled);
+    if (!opened_.guess->errors.empty()) add(&TextOpening::complete);
+  }
+
+  void complete(const std::atomic<bool>* cancelled) {
+    if (auto whole = completed(opened_.target, overlay_, cancelled)) opened_ = std::move(*whole);
+  }
+
+  const FindTarget find_;
+  launch::LaunchOptions overlay_;
+  base::WorkQueue work_;
+  Opened opened_;
+  std::optional<std::string> problem_;
+};
 
 }  // namespace
 
@@ -70,12 +120,15 @@ bool Session::Impl::open(const std::string& target) {
   return true;
 }
 
-void Session::Impl::start_text(std::function<TextEnd(const std::atomic<bool>& cancelled)> work,
+void Session::Impl::start_text(std::function<std::optional<TextEnd>(base::Slice&)> work,
                                std::function<void(const std::string& why)> failed) {
-  const auto step = [work = std::move(work)](Executor::Ticket& ticket) {
-    ticket.post(work(ticket.cancelled()));
+  const auto step = [work = std::move(work)](Executor::Ticket& ticket, base::Slice& slice) {
+    std::optional<TextEnd> end = work(slice);
+    if (!end) return base::Progress::kMore;
+    ticket.post(std::move(*end));
+    return base::Progress::kDone;
   };
-  executor_.submit(JobKind::kText, Executor::whole(step, std::move(failed)));
+  executor_.submit(JobKind::kText, {step, std::move(failed)});
 }
 
 // A text is compiled for the launch that its host code holds, which may take a while.
@@ -84,10 +137,10 @@ void Session::Impl::start_opening(Find find, bool is_unnamed,
                                   std::optional<base::SourceFile> text) {
   open_.coming.reset();
   if (text) open_.coming = {std::move(*text), is_unnamed, clock_.now};
-  const auto work = [this, find, is_unnamed,
-                     overlay = open_.overlay](const std::atomic<bool>& cancelled) -> TextEnd {
-    auto opened = std::make_shared<base::Result<Opened, std::string>>(
-        opened_of(find(overlay, &cancelled), overlay, &cancelled));
+  const auto opening = std::make_shared<TextOpening>(find, open_.overlay);
+  const auto work = [this, opening, is_unnamed](base::Slice& slice) -> std::optional<TextEnd> {
+    if (opening->advance(slice) == base::Progress::kMore) return std::nullopt;
+    auto opened = std::make_shared<base::Result<Opened, std::string>>(opening->take());
     return [this, opened, is_unnamed] {
       if (*opened) {
         (*opened)->is_unnamed = is_unnamed;
@@ -196,9 +249,14 @@ void Session::Impl::take_program(const lessons::Target& target) {
 
 // The edited text is opened anew, but stays the document that it is.
 void Session::Impl::start_program() {
-  const auto work = [this, file = source()](const std::atomic<bool>& cancelled) -> TextEnd {
-    auto opened = std::make_shared<base::Result<Opened, std::string>>(
-        opened_of(lessons::open_text(file, {}, &cancelled), {}, &cancelled));
+  const auto find = [file = source()](const launch::LaunchOptions& overlay,
+                                      const std::atomic<bool>* cancelled) {
+    return lessons::open_text(file, overlay, cancelled);
+  };
+  const auto opening = std::make_shared<TextOpening>(find, launch::LaunchOptions());
+  const auto work = [this, opening](base::Slice& slice) -> std::optional<TextEnd> {
+    if (opening->advance(slice) == base::Progress::kMore) return std::nullopt;
+    auto opened = std::make_shared<base::Result<Opened, std::string>>(opening->take());
     return [this, opened] {
       if (!*opened) return run_edited();
       const lessons::Target& target = (*opened)->target;
@@ -302,8 +360,8 @@ void Session::Impl::start_guess(const launch::Launch& launch, std::function<void
   if (!launch.kernel.empty()) given.kernel = launch.kernel;
   given.defines = launch.defines;
   given.includes = launch.includes;
-  const auto work = [file = source(), given, then](const std::atomic<bool>& cancelled) -> TextEnd {
-    return [then, guess = guess_launch(file, given, &cancelled)] { then(guess); };
+  const auto work = [file = source(), given, then](base::Slice& slice) -> std::optional<TextEnd> {
+    return [then, guess = guess_launch(file, given, slice.cancelled())] { then(guess); };
   };
   open_.is_opening = false;
   start_text(work, [then](const std::string& why) {

@@ -48,6 +48,26 @@ SlicedWork<Results> with_runs(
   };
 }
 
+// What a part makes that can be continued.
+template <class Results, class Part>
+std::optional<base::Checked<Results>> advanced(Part& part, base::Slice& slice) {
+  if (part.advance(slice) == base::Progress::kMore) return std::nullopt;
+  return base::Checked<Results>(part.take());
+}
+
+// Why what its warps wait for can't be shown; "": it can.
+std::string why_not_hiding(const run::Run& run) {
+  if (run.turns)
+    return say(
+        "This launch ran by turns, and a block of it is not executed again alone: what its warps "
+        "wait for is not shown.");
+  if (run.recording == nullptr || run.costs == nullptr || run.memory_before_block == nullptr)
+    return say("The run has not reached the chosen block: its warps are not known.");
+  if (run.memory_before_block->get() == nullptr)
+    return say("The arrays of this launch are no longer kept: run it again.");
+  return "";
+}
+
 HeatScenes heat_scenes(const run::Runs& runs) {
   HeatScenes scenes;
   for (const std::shared_ptr<const run::Run>& run : runs) {
@@ -85,10 +105,8 @@ SlicedWork<whatif::ScheduleResults> other_schedules(prepare::Request request, ui
                        run::Runs runs) -> SlicedWork<whatif::ScheduleResults> {
     const auto trials =
         std::make_shared<whatif::ScheduleTrials>(own, std::move(runs), kTriedSchedules);
-    return [trials](base::Slice& slice) -> std::optional<base::Checked<whatif::ScheduleResults>> {
-      if (trials->advance(slice) == base::Progress::kMore) return std::nullopt;
-      return trials->take();
-    };
+    return
+        [trials](base::Slice& slice) { return advanced<whatif::ScheduleResults>(*trials, slice); };
   };
   return with_runs<whatif::ScheduleResults>(
       prepare::up_to_launch(std::move(request), launch), [](prepare::Request&) {}, next);
@@ -96,12 +114,15 @@ SlicedWork<whatif::ScheduleResults> other_schedules(prepare::Request request, ui
 
 SlicedWork<whatif::EditResults> with_edit(prepare::Request request, uint32_t launch,
                                           edit::Edit edit) {
-  return at_once<whatif::EditResults>([request = std::move(request), launch,
-                                       edit = std::move(edit)](const std::atomic<bool>& cancelled) {
-    prepare::Request own = alone(request, cancelled);
-    own.keeps_contents = true;  // either run may be stepped through afterwards
-    return whatif::try_edit(std::move(own), edit, launch);
-  });
+  return [request = std::move(request), launch, edit = std::move(edit),
+          runs = std::make_shared<std::optional<whatif::EditRuns>>()](base::Slice& slice) {
+    if (!*runs) {
+      prepare::Request own = alone(request, *slice.cancelled());
+      own.keeps_contents = true;  // either run may be stepped through afterwards
+      runs->emplace(own, edit, launch);
+    }
+    return advanced<whatif::EditResults>(**runs, slice);
+  };
 }
 
 SlicedWork<HeatScenes> with_fetches(prepare::Request request) {
@@ -130,24 +151,27 @@ SlicedWork<MemoryLaunches> with_stream(prepare::Request request) {
 
 SlicedWork<study::DramFacts> as_dram(std::shared_ptr<const MemoryLaunches> launches, size_t launch,
                                      study::DramTry options) {
-  return at_once<study::DramFacts>(
-      [launches = std::move(launches), launch,
-       options](const std::atomic<bool>&) -> base::Checked<study::DramFacts> {
-        const MemoryLaunch& one = (*launches)[launch];
-        return study::dram_facts(
-            one.facts, one.stream == nullptr ? model::MemoryStream() : *one.stream, options);
-      });
+  struct Work {
+    Work(std::shared_ptr<const MemoryLaunches> given, size_t launch, const study::DramTry& options)
+        : launches(std::move(given)),
+          facts((*launches)[launch].facts,
+                (*launches)[launch].stream == nullptr ? none : *(*launches)[launch].stream,
+                options) {}
+    const std::shared_ptr<const MemoryLaunches> launches;
+    const model::MemoryStream none;
+    study::DramFactsOfRun facts;
+  };
+  const auto work = std::make_shared<Work>(std::move(launches), launch, options);
+  return [work](base::Slice& slice) { return advanced<study::DramFacts>(work->facts, slice); };
 }
 
 SlicedWork<fix::Fixes> with_other_layouts(prepare::Request request) {
-  return
-      [request = std::move(request), search = std::make_shared<std::unique_ptr<fix::FixSearch>>()](
-          base::Slice& slice) -> std::optional<base::Checked<fix::Fixes>> {
-        if (*search == nullptr)
-          *search = std::make_unique<fix::FixSearch>(alone(request, *slice.cancelled()));
-        if ((*search)->advance(slice) == base::Progress::kMore) return std::nullopt;
-        return (*search)->take();
-      };
+  return [request = std::move(request),
+          search = std::make_shared<std::unique_ptr<fix::FixSearch>>()](base::Slice& slice) {
+    if (*search == nullptr)
+      *search = std::make_unique<fix::FixSearch>(alone(request, *slice.cancelled()));
+    return advanced<fix::Fixes>(**search, slice);
+  };
 }
 
 SlicedWork<prepare::TextLaunches> with_text_launches(prepare::Request request) {
@@ -183,36 +207,46 @@ SlicedWork<ProgramSummaries> with_summaries(std::shared_ptr<const prepare::Reach
 }
 
 SlicedWork<scene::DivergenceScene> with_masks(std::shared_ptr<const run::Run> run) {
-  return at_once<scene::DivergenceScene>([run = std::move(run)](const std::atomic<bool>& cancelled)
-                                             -> base::Checked<scene::DivergenceScene> {
-    const base::Checked<whatif::Divergence> followed = whatif::follow_divergence(*run, &cancelled);
-    if (!followed) return base::fail(followed.error());
-    return scene::divergence_scene(*run, *followed);
-  });
+  struct Work {
+    explicit Work(std::shared_ptr<const run::Run> given) : run(std::move(given)), block(*run) {}
+    const std::shared_ptr<const run::Run> run;
+    whatif::DivergenceOfBlock block;
+    std::optional<base::Checked<whatif::Divergence>> followed;
+    std::optional<scene::DivergenceSceneOfRun> drawn;
+  };
+  const auto work = std::make_shared<std::optional<Work>>();
+  return [run = std::move(run),
+          work](base::Slice& slice) -> std::optional<base::Checked<scene::DivergenceScene>> {
+    if (!*work) work->emplace(run);
+    Work& now = **work;
+    if (!now.followed) {
+      now.followed = advanced<whatif::Divergence>(now.block, slice);
+      if (!now.followed) return std::nullopt;
+      if (!*now.followed)
+        return base::Checked<scene::DivergenceScene>(base::fail(now.followed->error()));
+      now.drawn.emplace(*now.run, **now.followed);
+    }
+    return advanced<scene::DivergenceScene>(*now.drawn, slice);
+  };
 }
 
 SlicedWork<scene::HidingScene> with_hiding(std::shared_ptr<const run::Run> run,
                                            std::shared_ptr<const scene::HidingScene> before,
                                            scene::HidingTry tried) {
-  return at_once<scene::HidingScene>([run = std::move(run), before = std::move(before),
-                                      tried](const std::atomic<bool>&)
-                                         -> base::Checked<scene::HidingScene> {
-    const auto refuse = [](std::string why) {
-      return base::fail(base::Diagnostics{base::placeless(std::move(why))});
-    };
-    if (run->turns)
-      return refuse(
-          say("This launch ran by turns, and a block of it is not executed again alone: what its "
-              "warps wait for is not shown."));
-    if (run->recording == nullptr || run->costs == nullptr || run->memory_before_block == nullptr)
-      return refuse(say("The run has not reached the block shown: its warps are not known."));
-    if (run->memory_before_block->get() == nullptr)
-      return refuse(say("The arrays of this launch are no longer kept: run it again."));
-    if (before == nullptr) return scene::hiding_scene(*run, nullptr, tried);
-    const bool is_only_strip = scene::without_strip(before->tried) == scene::without_strip(tried);
-    return is_only_strip ? scene::with_strip(*before, tried)
-                         : scene::hiding_scene(*run, before->facts.streams, tried);
-  });
+  using Result = base::Checked<scene::HidingScene>;
+  const auto made = std::make_shared<std::optional<scene::HidingSceneOfRun>>();
+  return [run = std::move(run), before = std::move(before), tried,
+          made](base::Slice& slice) -> std::optional<Result> {
+    if (!*made) {
+      if (const std::string why = why_not_hiding(*run); !why.empty())
+        return Result(base::fail(base::Diagnostics{base::placeless(why)}));
+      const bool is_only_strip =
+          before != nullptr && scene::without_strip(before->tried) == scene::without_strip(tried);
+      if (is_only_strip) return Result(scene::with_strip(*before, tried));
+      made->emplace(*run, before == nullptr ? nullptr : before->facts.streams, tried);
+    }
+    return advanced<scene::HidingScene>(**made, slice);
+  };
 }
 
 SlicedWork<compare::CompiledKernel> with_compiler(prepare::Request request,

@@ -2,22 +2,18 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
+#include <utility>
 
 #include "app/study/format.hpp"
 
 namespace warplens::study {
 namespace {
 
+constexpr size_t kSortedAtOnce = 8192;  // bursts
+
 std::string whole(double value) {
   return base::grouped(static_cast<uint64_t>(std::llround(value)));
-}
-
-// Bursts by channel.
-std::vector<size_t> load_of_channels(const std::vector<uint64_t>& bursts,
-                                     const model::DramTimings& timings) {
-  std::vector<size_t> counts(timings.channels);
-  for (const uint64_t burst : bursts) ++counts[model::place_of(burst, timings, false).channel];
-  return counts;
 }
 
 double speed_of(const DramFacts& facts, const model::DramCounts& counts) {
@@ -60,37 +56,107 @@ Text crowding_text(const DramFacts& facts) {
 
 DramFacts dram_facts(const MemoryFacts& memory, const model::MemoryStream& stream,
                      const DramTry& tried) {
-  DramFacts facts;
-  facts.tried = tried;
-  facts.missing = memory.missing;
-  facts.board = memory.figures->board;
-  facts.dram = memory.figures->dram;
-  facts.timings = model::dram_timings(tried.kind);
-  facts.lane_bytes = memory.caches.result.lane_bytes;
-  if (facts.missing != MemoryFacts::Missing::kNothing) return facts;
-  std::vector<uint64_t> bursts = model::bursts_of(
-      tried.behind_caches
-          ? memory.caches.result.dram
-          : model::run_caches(stream, model::CacheSizes{}, memory.caches.placement).dram,
-      memory.arrays, facts.timings);
-  if (bursts.empty()) return facts;
-  facts.left_out = bursts.size() - std::min(bursts.size(), model::kMostDramBursts);
-  bursts.resize(bursts.size() - facts.left_out);
-  facts.bursts = bursts.size();
-  facts.channels = load_of_channels(bursts, facts.timings);
-  facts.channel = static_cast<uint32_t>(
-      std::max_element(facts.channels.begin(), facts.channels.end()) - facts.channels.begin());
-  std::vector<uint64_t> sorted = bursts;
-  std::sort(sorted.begin(), sorted.end());
-  model::DramOptions shown;
-  shown.shown_channel = facts.channel;
-  shown.most_steps = kMostDramSteps;
-  for (const model::DramOrdering& one : model::dram_orderings()) {
-    model::DramPlan plan = model::run_ordering(one, bursts, sorted, facts.timings, shown);
-    if (facts.rows.size() == static_cast<size_t>(tried.order)) facts.steps = std::move(plan.steps);
-    facts.rows.push_back({&one, plan.all});
+  DramFactsOfRun facts(memory, stream, tried);
+  base::Slice whole(base::Slice::kWhole);
+  facts.advance(whole);
+  return facts.take();
+}
+
+DramFactsOfRun::DramFactsOfRun(const MemoryFacts& memory, const model::MemoryStream& stream,
+                               const DramTry& tried)
+    : memory_(memory), width_(kSortedAtOnce) {
+  facts_.tried = tried;
+  facts_.missing = memory.missing;
+  facts_.board = memory.figures->board;
+  facts_.dram = memory.figures->dram;
+  facts_.timings = model::dram_timings(tried.kind);
+  facts_.lane_bytes = memory.caches.result.lane_bytes;
+  if (facts_.missing == MemoryFacts::Missing::kNothing && !tried.behind_caches)
+    uncached_.emplace(stream, model::CacheSizes{}, memory.caches.placement);
+}
+
+base::Progress DramFactsOfRun::advance(base::Slice& slice) {
+  if (facts_.missing != MemoryFacts::Missing::kNothing) return base::Progress::kDone;
+  if (collect(slice) == base::Progress::kMore || sort(slice) == base::Progress::kMore)
+    return base::Progress::kMore;
+  return serve(slice);
+}
+
+DramFacts DramFactsOfRun::take() {
+  return std::move(facts_);
+}
+
+base::Progress DramFactsOfRun::collect(base::Slice& slice) {
+  constexpr size_t kAtOnce = 4096;  // requests
+  if (uncached_) {
+    if (uncached_->advance(slice) == base::Progress::kMore) return base::Progress::kMore;
+    requests_ = uncached_->take().dram;
+    uncached_.reset();
   }
-  return facts;
+  const std::span<const model::DramRequest> all =
+      facts_.tried.behind_caches ? memory_.caches.result.dram : requests_;
+  while (collected_ < all.size() && !slice.is_cancelled()) {
+    if (slice.is_over()) return base::Progress::kMore;
+    facts_.channels.resize(facts_.timings.channels);
+    const auto piece = all.subspan(collected_, std::min(kAtOnce, all.size() - collected_));
+    for (const uint64_t burst : model::bursts_of(piece, memory_.arrays, facts_.timings)) {
+      if (bursts_.size() == model::kMostDramBursts) {
+        ++facts_.left_out;
+        continue;
+      }
+      ++facts_.channels[model::place_of(burst, facts_.timings, false).channel];
+      bursts_.push_back(burst);
+    }
+    collected_ += piece.size();
+    slice.spend(piece.size());
+  }
+  facts_.bursts = bursts_.size();
+  facts_.channel = static_cast<uint32_t>(
+      std::max_element(facts_.channels.begin(), facts_.channels.end()) - facts_.channels.begin());
+  return base::Progress::kDone;
+}
+
+// By address: piece by piece, and then two pieces into one.
+base::Progress DramFactsOfRun::sort(base::Slice& slice) {
+  if (sorted_.empty()) sorted_ = bursts_;
+  const size_t size = sorted_.size();
+  const auto at = [&](size_t place) {
+    return sorted_.begin() + static_cast<std::ptrdiff_t>(std::min(place, size));
+  };
+  for (; begin_ < size; begin_ += kSortedAtOnce) {
+    if (slice.is_over()) return base::Progress::kMore;
+    std::sort(at(begin_), at(begin_ + kSortedAtOnce));
+    slice.spend(2 * kSortedAtOnce);
+  }
+  for (; width_ < size; width_ *= 2, merged_ = 0) {
+    for (; merged_ < size; merged_ += 2 * width_) {
+      if (slice.is_over()) return base::Progress::kMore;
+      std::inplace_merge(at(merged_), at(merged_ + width_), at(merged_ + 2 * width_));
+      slice.spend(width_ / 2);
+    }
+  }
+  return base::Progress::kDone;
+}
+
+base::Progress DramFactsOfRun::serve(base::Slice& slice) {
+  if (bursts_.empty()) return base::Progress::kDone;
+  model::DramOptions shown;
+  shown.shown_channel = facts_.channel;
+  shown.most_steps = kMostDramSteps;
+  const std::span<const model::DramOrdering> all = model::dram_orderings();
+  while (facts_.rows.size() < all.size()) {
+    const model::DramOrdering& one = all[facts_.rows.size()];
+    if (!order_)
+      order_.emplace(one.is_by_address ? sorted_ : bursts_, facts_.timings,
+                     model::options_of(one, shown));
+    if (order_->advance(slice) == base::Progress::kMore) return base::Progress::kMore;
+    model::DramPlan plan = order_->take();
+    order_.reset();
+    if (facts_.rows.size() == static_cast<size_t>(facts_.tried.order))
+      facts_.steps = std::move(plan.steps);
+    facts_.rows.push_back({&one, plan.all});
+  }
+  return base::Progress::kDone;
 }
 
 Section describe(const DramFacts& facts) {

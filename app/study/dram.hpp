@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -48,6 +49,31 @@ struct DramFacts {
 // `stream`: what `memory` was made of.
 DramFacts dram_facts(const MemoryFacts& memory, const model::MemoryStream& stream,
                      const DramTry& tried);
+
+// The same, to be continued later. `memory` and `stream` outlive this.
+class DramFactsOfRun {
+ public:
+  DramFactsOfRun(const MemoryFacts& memory, const model::MemoryStream& stream,
+                 const DramTry& tried);
+  base::Progress advance(base::Slice& slice);
+  DramFacts take();  // when it is done
+
+ private:
+  base::Progress collect(base::Slice& slice);
+  base::Progress sort(base::Slice& slice);
+  base::Progress serve(base::Slice& slice);
+
+  const MemoryFacts& memory_;
+  DramFacts facts_;
+  std::optional<model::CachesRun> uncached_;  // what goes to DRAM where no cache is
+  std::vector<model::DramRequest> requests_;  // its
+  size_t collected_ = 0;                      // requests whose bursts are there
+  std::vector<uint64_t> bursts_;
+  std::vector<uint64_t> sorted_;
+  size_t begin_ = 0;                     // of the next piece that is sorted
+  size_t width_ = 0, merged_ = 0;        // of the pieces that are merged, and how many bursts are
+  std::optional<model::DramRun> order_;  // of the next row
+};
 
 // `run --dram`.
 Section describe(const DramFacts& facts);

@@ -114,21 +114,45 @@ model::HidingSetup setup_of(const HidingFacts& facts, uint32_t warps) {
 HidingFacts hiding_facts(const run::Run& run, const model::Latencies& latencies,
                          std::vector<Text> refused,
                          std::shared_ptr<const whatif::IssueStreams> streams, uint64_t most) {
-  HidingFacts facts;
-  facts.block_warps = run.context->warps_per_block();
-  facts.schedulers = run.device.multiprocessor.schedulers;
-  facts.latencies = latencies;
-  facts.refused = std::move(refused);
+  HidingFactsOfRun facts(run, latencies, std::move(refused), std::move(streams), most);
+  base::Slice whole(base::Slice::kWhole);
+  facts.advance(whole);
+  return facts.take();
+}
+
+HidingFactsOfRun::HidingFactsOfRun(const run::Run& run, const model::Latencies& latencies,
+                                   std::vector<Text> refused,
+                                   std::shared_ptr<const whatif::IssueStreams> streams,
+                                   uint64_t most)
+    : most_warps_(run.device.multiprocessor.warps()) {
+  facts_.block_warps = run.context->warps_per_block();
+  facts_.schedulers = run.device.multiprocessor.schedulers;
+  facts_.latencies = latencies;
+  facts_.refused = std::move(refused);
   if (run.recording == nullptr || run.costs == nullptr || run.memory_before_block == nullptr)
-    return facts;
-  facts.streams =
-      streams != nullptr
-          ? std::move(streams)
-          : std::make_shared<const whatif::IssueStreams>(whatif::issue_streams(run, most));
-  for (uint32_t warps = 1; warps <= run.device.multiprocessor.warps(); warps *= 2)
-    facts.points.push_back(
-        {warps, model::hide_latencies(facts.streams->warps, setup_of(facts, warps))});
-  return facts;
+    return;
+  facts_.streams = std::move(streams);
+  if (facts_.streams == nullptr) followed_.emplace(run, most);
+}
+
+base::Progress HidingFactsOfRun::advance(base::Slice& slice) {
+  if (followed_) {
+    if (followed_->advance(slice) == base::Progress::kMore) return base::Progress::kMore;
+    facts_.streams = std::make_shared<const whatif::IssueStreams>(followed_->take());
+    followed_.reset();
+  }
+  if (facts_.streams == nullptr) return base::Progress::kDone;
+  for (; warps_ <= most_warps_; warps_ *= 2) {
+    if (!hiding_) hiding_.emplace(facts_.streams->warps, setup_of(facts_, warps_));
+    if (hiding_->advance(slice) == base::Progress::kMore) return base::Progress::kMore;
+    facts_.points.push_back({warps_, hiding_->take()});
+    hiding_.reset();
+  }
+  return base::Progress::kDone;
+}
+
+HidingFacts HidingFactsOfRun::take() {
+  return std::move(facts_);
 }
 
 Section describe(const HidingFacts& facts) {

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "app/study/metrics.hpp"
@@ -48,6 +49,24 @@ HidingFacts hiding_facts(const run::Run& run, const model::Latencies& latencies,
                          std::vector<Text> refused,
                          std::shared_ptr<const whatif::IssueStreams> streams = nullptr,
                          uint64_t most = whatif::kMostIssued);
+
+// The same, to be continued later. The run outlives this.
+class HidingFactsOfRun {
+ public:
+  HidingFactsOfRun(const run::Run& run, const model::Latencies& latencies,
+                   std::vector<Text> refused,
+                   std::shared_ptr<const whatif::IssueStreams> streams = nullptr,
+                   uint64_t most = whatif::kMostIssued);
+  base::Progress advance(base::Slice& slice);
+  HidingFacts take();  // when it is done
+
+ private:
+  HidingFacts facts_;
+  std::optional<whatif::IssueStreamsOfBlock> followed_;
+  const uint32_t most_warps_;
+  uint32_t warps_ = 1;                      // of the next point
+  std::optional<model::HidingRun> hiding_;  // its
+};
 
 // The model's input with so many warps.
 model::HidingSetup setup_of(const HidingFacts& facts, uint32_t warps);

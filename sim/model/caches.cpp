@@ -205,6 +205,7 @@ CachesRun::CachesRun(const MemoryStream& stream, const CacheSizes& sizes,
 CachesRun::~CachesRun() = default;
 
 base::Progress CachesRun::advance(base::Slice& slice) {
+  if (order_.place(slice) == base::Progress::kMore) return base::Progress::kMore;
   for (Interleaver::Turn turn; !slice.is_cancelled();) {
     if (slice.is_over()) return base::Progress::kMore;
     if (!order_.next(turn)) break;

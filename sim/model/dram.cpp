@@ -54,7 +54,7 @@ DramPlace place_of(uint64_t byte, const DramTimings& timings, bool in_one_bank) 
   return place;
 }
 
-std::vector<uint64_t> bursts_of(const std::vector<DramRequest>& requests,
+std::vector<uint64_t> bursts_of(std::span<const DramRequest> requests,
                                 const std::vector<StreamArray>& arrays,
                                 const DramTimings& timings) {
   std::vector<uint64_t> begins;  // where each array is placed
@@ -160,8 +160,10 @@ struct DramRun::State {
     double next_refresh_ = t_.refi;
   };
 
+  const std::vector<uint64_t>& bursts;
   const DramTimings& timings;
-  DramOptions options;
+  const DramOptions options;
+  size_t placed = 0;  // bursts, each in its channel
   std::vector<std::vector<Waiting>> by_channel;
   uint32_t at = 0;  // the channel that is served
   size_t next = 0;  // of its requests, the first that is not in the queue
@@ -170,14 +172,26 @@ struct DramRun::State {
   double ended = 0;  // [ns] when a place in the queue became free: the last one had its data
   DramPlan plan;
 
-  explicit State(const DramTimings& of) : timings(of), by_channel(of.channels) {
+  State(const std::vector<uint64_t>& of, const DramTimings& with, const DramOptions& served)
+      : bursts(of), timings(with), options(served), by_channel(with.channels) {
     channel.emplace(timings);
   }
 
+  void place_one();
   bool has_more() const { return next < by_channel[at].size() || !queue.empty(); }
   void serve_one();
   void next_channel();
 };
+
+void DramRun::State::place_one() {
+  DramPlace place = place_of(bursts[placed], timings, options.in_one_bank);
+  if (options.two_rows_in_turn) {
+    place.bank = 0;
+    place.row = by_channel[place.channel].size() % 2;
+  }
+  by_channel[place.channel].push_back({placed, place.row, place.bank});
+  ++placed;
+}
 
 void DramRun::State::serve_one() {
   const std::vector<Waiting>& all = by_channel[at];
@@ -203,21 +217,16 @@ void DramRun::State::next_channel() {
 
 DramRun::DramRun(const std::vector<uint64_t>& bursts, const DramTimings& timings,
                  const DramOptions& options)
-    : state_(std::make_unique<State>(timings)) {
-  state_->options = options;
-  for (size_t i = 0; i < bursts.size(); ++i) {
-    DramPlace place = place_of(bursts[i], timings, options.in_one_bank);
-    if (options.two_rows_in_turn) {
-      place.bank = 0;
-      place.row = state_->by_channel[place.channel].size() % 2;
-    }
-    state_->by_channel[place.channel].push_back({i, place.row, place.bank});
-  }
-}
+    : state_(std::make_unique<State>(bursts, timings, options)) {}
 
 DramRun::~DramRun() = default;
 
 base::Progress DramRun::advance(base::Slice& slice) {
+  for (; state_->placed < state_->bursts.size(); slice.spend(1)) {
+    if (slice.is_cancelled()) return base::Progress::kDone;
+    if (slice.is_over()) return base::Progress::kMore;
+    state_->place_one();
+  }
   for (; state_->at < state_->timings.channels; state_->next_channel()) {
     while (state_->has_more()) {
       if (slice.is_cancelled()) return base::Progress::kDone;

@@ -14,7 +14,6 @@
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "sim/base/say.hpp"
@@ -92,12 +91,12 @@ struct DramPlace {
 DramPlace place_of(uint64_t byte, const DramTimings& timings, bool in_one_bank);
 
 // Requests as bursts: the address of each [bytes], arrays placed one behind another.
-std::vector<uint64_t> bursts_of(const std::vector<DramRequest>& requests,
+std::vector<uint64_t> bursts_of(std::span<const DramRequest> requests,
                                 const std::vector<StreamArray>& arrays, const DramTimings& timings);
 // All are there from the start.
 class DramRun {
  public:
-  // `timings` outlives this.
+  // `bursts` and `timings` outlive this.
   DramRun(const std::vector<uint64_t>& bursts, const DramTimings& timings,
           const DramOptions& options);
   ~DramRun();
@@ -124,10 +123,7 @@ struct DramOrdering {
 // First those that DramOrder names, in its order.
 std::span<const DramOrdering> dram_orderings();
 
-// `sorted`: the same bursts in order of address. What `shown` says of the channel and the steps
-// counts.
-DramPlan run_ordering(const DramOrdering& ordering, const std::vector<uint64_t>& bursts,
-                      const std::vector<uint64_t>& sorted, const DramTimings& timings,
-                      const DramOptions& shown = {});
+// What `shown` says of the channel and the steps counts.
+DramOptions options_of(const DramOrdering& ordering, const DramOptions& shown);
 
 }  // namespace warplens::model

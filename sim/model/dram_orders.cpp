@@ -15,13 +15,11 @@ std::span<const DramOrdering> dram_orderings() {
   return kAll;
 }
 
-DramPlan run_ordering(const DramOrdering& ordering, const std::vector<uint64_t>& bursts,
-                      const std::vector<uint64_t>& sorted, const DramTimings& timings,
-                      const DramOptions& shown) {
+DramOptions options_of(const DramOrdering& ordering, const DramOptions& shown) {
   DramOptions options = ordering.options;
   options.shown_channel = shown.shown_channel;
   options.most_steps = shown.most_steps;
-  return run_dram(ordering.is_by_address ? sorted : bursts, timings, options);
+  return options;
 }
 
 }  // namespace warplens::model

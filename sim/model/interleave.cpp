@@ -9,17 +9,6 @@ namespace {
 
 constexpr uint32_t kNoInterval = 0xffffffff;  // no interval: done
 
-// Where each block's lines begin; the last entry is the end.
-std::vector<uint32_t> block_starts(const MemoryStream& stream) {
-  std::vector<uint32_t> starts;
-  for (size_t i = 0; i < stream.lines.size(); ++i) {
-    if (i == 0 || stream.lines[i].block != stream.lines[i - 1].block)
-      starts.push_back(static_cast<uint32_t>(i));
-  }
-  starts.push_back(static_cast<uint32_t>(stream.lines.size()));
-  return starts;
-}
-
 }  // namespace
 
 struct Interleaver::State {
@@ -41,12 +30,15 @@ struct Interleaver::State {
   };
 
   const MemoryStream& stream;
-  std::vector<uint32_t> starts;
-  size_t next_block = 0;
+  uint32_t resident;
   std::vector<Residents> all;
-  size_t on_turn = 0;  // which multiprocessor's
+  size_t next_line = 0;  // the first one of the next block
+  size_t placed = 0;     // blocks
+  size_t on_turn = 0;    // which multiprocessor's
 
-  bool has_more() const { return next_block + 1 < starts.size(); }
+  bool has_more() const { return next_line < stream.lines.size(); }
+  // Each multiprocessor has as many as it holds, or there are no more.
+  bool is_full() const { return !has_more() || placed >= all.size() * resident; }
 
   uint32_t interval_of(const ResidentWarp& warp) const {
     return warp.is_done() ? kNoInterval : stream.lines[warp.lines[warp.at]].interval;
@@ -58,13 +50,13 @@ struct Interleaver::State {
   }
   void place_next(Residents& on) {
     ResidentBlock block;
-    const uint32_t end = starts[next_block + 1];
-    for (uint32_t i = starts[next_block]; i < end; ++i) {
-      const size_t warp = stream.lines[i].warp;
+    const uint32_t number = stream.lines[next_line].block;
+    for (; has_more() && stream.lines[next_line].block == number; ++next_line) {
+      const size_t warp = stream.lines[next_line].warp;
       if (warp >= block.warps.size()) block.warps.resize(warp + 1);
-      block.warps[warp].lines.push_back(i);
+      block.warps[warp].lines.push_back(static_cast<uint32_t>(next_line));
     }
-    ++next_block;
+    ++placed;
     find_interval(block);
     on.blocks.push_back(std::move(block));
   }
@@ -101,16 +93,21 @@ struct Interleaver::State {
 };
 
 Interleaver::Interleaver(const MemoryStream& stream, const Placement& placement)
-    : state_(std::make_unique<State>(State{stream, block_starts(stream), 0, {}, 0})) {
+    : state_(std::make_unique<State>(State{stream, placement.resident, {}})) {
   state_->all.resize(placement.multiprocessors);
-  for (uint32_t round = 0; round < placement.resident; ++round) {
-    for (State::Residents& one : state_->all) {
-      if (state_->has_more()) state_->place_next(one);
-    }
-  }
 }
 
 Interleaver::~Interleaver() = default;
+
+base::Progress Interleaver::place(base::Slice& slice) {
+  while (!state_->is_full() && !slice.is_cancelled()) {
+    if (slice.is_over()) return base::Progress::kMore;
+    const size_t before = state_->next_line;
+    state_->place_next(state_->all[state_->placed % state_->all.size()]);
+    slice.spend(state_->next_line - before);
+  }
+  return base::Progress::kDone;
+}
 
 bool Interleaver::next(Turn& turn) {
   std::vector<State::Residents>& all = state_->all;

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "sim/base/slice.hpp"
 #include "sim/model/memory_stream.hpp"
 
 namespace warplens::model {
@@ -28,6 +29,8 @@ class Interleaver {
   Interleaver(const MemoryStream& stream, const Placement& placement);
   ~Interleaver();
 
+  // The first blocks go to their multiprocessors; before next(). It may be continued later.
+  base::Progress place(base::Slice& slice);
   struct Turn {
     size_t begin = 0, end = 0;  // the request's lines in the stream
     uint32_t multiprocessor = 0;

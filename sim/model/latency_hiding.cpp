@@ -51,7 +51,9 @@ struct Block {
   uint32_t running = 0, arrived = 0;
 };
 
-class Simulation {
+}  // namespace
+
+class HidingRun::Simulation {
  public:
   Simulation(const std::vector<Stream>& streams, const HidingSetup& setup)
       : setup_(setup),
@@ -68,19 +70,27 @@ class Simulation {
     }
   }
 
-  Hiding run() {
-    uint64_t now = 0;
-    while (running_ > 0) {
+  base::Progress advance(base::Slice& slice) {
+    for (; running_ > 0; slice.spend(work_of_cycle())) {
+      if (slice.is_cancelled()) return base::Progress::kDone;
+      if (slice.is_over()) return base::Progress::kMore;
       bool has_issued = false;
       for (uint32_t k = 0; k < setup_.schedulers; ++k)  // none is first at the pipe every time
-        has_issued |= issue_one(static_cast<uint32_t>((now + k) % setup_.schedulers), now);
-      now = has_issued ? now + 1 : next_time(now);
+        has_issued |= issue_one(static_cast<uint32_t>((now_ + k) % setup_.schedulers), now_);
+      now_ = has_issued ? now_ + 1 : next_time(now_);
     }
+    return base::Progress::kDone;
+  }
+
+  Hiding take() {
     finish();
     return std::move(hiding_);
   }
 
  private:
+  // All warps may be looked at. As base::Slice counts.
+  uint64_t work_of_cycle() const { return 2 + warps_.size() / 8; }
+
   uint64_t free_at(const WarpOp& op) const {
     const uint64_t free = pipe_free_[static_cast<size_t>(pipe_of(op))];  // of kNone always 0
     if (pipe_of(op) != Pipe::kMemory) return free;
@@ -238,11 +248,10 @@ class Simulation {
   std::vector<Block> blocks_;
   std::vector<uint32_t> next_pick_;  // by scheduler: where it looks first among its warps
   uint32_t running_ = 0;
+  uint64_t now_ = 0;                          // [cycles]
   std::array<uint64_t, kPipes> pipe_free_{};  // the cycle from which on it takes another one
   Hiding hiding_;
 };
-
-}  // namespace
 
 Latencies lecture_latencies() {
   return {.arithmetic = 1, .shared = 5, .constant = 5, .global = 500};
@@ -276,12 +285,29 @@ uint32_t usable_latency(int64_t wanted) {
       std::clamp<int64_t>(wanted, int64_t{kLeastLatency}, int64_t{kMostLatency}));
 }
 
-Hiding hide_latencies(const std::vector<Stream>& streams, const HidingSetup& setup) {
+HidingRun::HidingRun(const std::vector<Stream>& streams, const HidingSetup& setup) {
   HidingSetup used = setup;
   used.block_warps = std::max(1u, setup.block_warps);
   used.schedulers = std::max(1u, setup.schedulers);
-  if (streams.empty() || setup.warps == 0) return {};
-  return Simulation(streams, used).run();
+  if (!streams.empty() && setup.warps > 0)
+    simulation_ = std::make_unique<Simulation>(streams, used);
+}
+
+HidingRun::~HidingRun() = default;
+
+base::Progress HidingRun::advance(base::Slice& slice) {
+  return simulation_ != nullptr ? simulation_->advance(slice) : base::Progress::kDone;
+}
+
+Hiding HidingRun::take() {
+  return simulation_ != nullptr ? simulation_->take() : Hiding();
+}
+
+Hiding hide_latencies(const std::vector<Stream>& streams, const HidingSetup& setup) {
+  HidingRun run(streams, setup);
+  base::Slice whole(base::Slice::kWhole);
+  run.advance(whole);
+  return run.take();
 }
 
 }  // namespace warplens::model

@@ -10,7 +10,10 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
+
+#include "sim/base/slice.hpp"
 
 namespace warplens::model {
 
@@ -99,6 +102,19 @@ struct Hiding {
 };
 
 // Time grows with the instructions of all warps together. No streams or no warps: nothing happens.
+class HidingRun {
+ public:
+  // `streams` outlive this.
+  HidingRun(const std::vector<Stream>& streams, const HidingSetup& setup);
+  ~HidingRun();
+  base::Progress advance(base::Slice& slice);
+  Hiding take();  // when it is done
+
+ private:
+  class Simulation;
+  std::unique_ptr<Simulation> simulation_;  // null: nothing happens
+};
+// The same, at once.
 Hiding hide_latencies(const std::vector<Stream>& streams, const HidingSetup& setup);
 
 }  // namespace warplens::model

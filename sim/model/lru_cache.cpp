@@ -7,8 +7,13 @@
 
 namespace warplens::model {
 
+namespace {
+constexpr size_t kFirstPlaces = 64;
+}
+
 LruCache::LruCache(size_t lines)
-    : capacity_(lines), table_(std::bit_ceil(std::max<size_t>(2, 2 * lines)), kNone) {}
+    : capacity_(lines),
+      table_(std::min(std::bit_ceil(std::max<size_t>(2, 2 * lines)), kFirstPlaces), kNone) {}
 
 size_t LruCache::home_of(uint64_t line) const {
   const uint64_t mixed = (line ^ (line >> 29)) * 0x9e3779b97f4a7c15ull;
@@ -48,6 +53,7 @@ LruCache::Entry& LruCache::insert(uint64_t line, std::optional<Entry>& evicted) 
     free_.pop_back();
   }
   nodes_[at].entry = {line, 0, 0};
+  if (2 * (nodes_.size() - free_.size()) > table_.size()) grow();
   const size_t place = place_of(line);
   WL_ASSERT(table_[place] == kNone, "the line is not held yet");
   table_[place] = at;
@@ -75,6 +81,13 @@ void LruCache::put_first(uint32_t at) {
   node.older = newest_;
   (newest_ == kNone ? oldest_ : nodes_[newest_].newer) = at;
   newest_ = at;
+}
+
+// All lines find their places in a table twice as large.
+void LruCache::grow() {
+  table_.assign(2 * table_.size(), kNone);
+  for (uint32_t at = newest_; at != kNone; at = nodes_[at].older)
+    table_[place_of(nodes_[at].entry.line)] = at;
 }
 
 // What probing would no longer reach over the gap moves into it.

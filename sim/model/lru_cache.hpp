@@ -43,11 +43,14 @@ class LruCache {
   void unlink(uint32_t at);
   void put_first(uint32_t at);
   void remove_place(size_t place);
+  void grow();
 
   size_t capacity_;
-  std::vector<Node> nodes_;      // as many as were ever held at once
-  std::vector<uint32_t> free_;   // of nodes_
-  std::vector<uint32_t> table_;  // a power of two: indexes into nodes_, by hash; linear probing
+  std::vector<Node> nodes_;     // as many as were ever held at once
+  std::vector<uint32_t> free_;  // of nodes_
+  // A power of two that grows with what is held, at most half of it taken: indexes into nodes_, by
+  // hash; linear probing.
+  std::vector<uint32_t> table_;
   uint32_t newest_ = kNone, oldest_ = kNone;
 };
 

@@ -182,10 +182,20 @@ void Replay::jump_to(uint32_t step, const Checkpoint& checkpoint) {
 }
 
 void Replay::go_to(uint32_t step) {
+  base::Slice whole(base::Slice::kWhole);
+  go_to(step, whole);
+}
+
+base::Progress Replay::go_to(uint32_t step, base::Slice& slice) {
+  constexpr uint64_t kWorkOfStep = 64;  // as base::Slice counts
   step = std::min(step, run_->recording->size());
   const auto nearest = std::prev(checkpoints_.upper_bound(step));
   if (step_ > step || step_ < nearest->first) jump_to(nearest->first, nearest->second);
-  while (step_ < step) advance();
+  for (; step_ < step; slice.spend(kWorkOfStep)) {
+    if (slice.is_over()) return base::Progress::kMore;
+    advance();
+  }
+  return base::Progress::kDone;
 }
 
 }  // namespace warplens::replay

@@ -7,6 +7,7 @@
 #include <memory>
 #include <vector>
 
+#include "sim/base/slice.hpp"
 #include "sim/machine/memory.hpp"
 #include "sim/machine/undo.hpp"
 #include "sim/run/run.hpp"
@@ -35,6 +36,8 @@ class Replay {
   // 0 to recording->size(), both included. Executes no more than from the nearest checkpoint
   // before.
   void go_to(uint32_t step);
+  // The same, to be continued later.
+  base::Progress go_to(uint32_t step, base::Slice& slice);
   uint32_t step() const { return step_; }
 
   const machine::BlockRun& block() const { return *block_; }

@@ -41,43 +41,85 @@ uint64_t Divergence::instructions() const {
   return sum;
 }
 
-base::Checked<Divergence> follow_divergence(const run::Run& run,
-                                            const std::atomic<bool>* cancelled) {
-  const auto refuse = [](std::string why) {
-    return base::fail(base::Diagnostics{base::placeless(std::move(why))});
-  };
-  if (run.turns) {
-    return refuse(
-        say("This launch ran by turns, and a block of it is not executed again alone: its masks "
-            "are not shown."));
+class DivergenceOfBlock::Followed {
+ public:
+  Followed(const run::Run& run, machine::GlobalMemory found)
+      : memory_(std::move(found)),
+        again_(run.context, memory_, run.recording->block),
+        left_(std::min(kMostFollowedMasks, run.steps)) {
+    result_.block = run.recording->block;
+    for (const machine::WarpState& warp : again_.warps())
+      warps_.emplace_back(*run.program, warp.present);
   }
-  if (run.recording == nullptr || run.memory_before_block == nullptr)
-    return refuse(say("The run has not reached the block shown: its masks are not known."));
+
+  base::Progress advance(base::Slice& slice) {
+    const base::Progress progress = again_.follow(left_, slice, [this] {
+      const machine::WarpState& warp = again_.state();
+      warps_[again_.warp()].before({warp.pc, warp.mask, warp.ended,
+                                    static_cast<uint32_t>(warp.stack.size()), accesses_.count});
+      again_.step(&accesses_);
+    });
+    is_cancelled_ = slice.is_cancelled();
+    return progress;
+  }
+
+  base::Checked<Divergence> take() {
+    if (is_cancelled_)
+      return base::fail(
+          base::Diagnostics{base::placeless(say("The masks were not followed to their end."))});
+    result_.is_cut =
+        again_.goes_on() &&
+        !std::all_of(again_.warps().begin(), again_.warps().end(), [](const auto& warp) {
+          return warp.status == machine::WarpState::Status::kEnded;
+        });
+    for (observe::DivergenceFollower& warp : warps_) result_.warps.push_back(warp.take());
+    return std::move(result_);
+  }
+
+ private:
+  machine::GlobalMemory memory_;
+  run::BlockAgain again_;
+  uint64_t left_;  // instructions that may be executed
+  std::vector<observe::DivergenceFollower> warps_;
+  AccessCount accesses_;
+  Divergence result_;
+  bool is_cancelled_ = false;
+};
+
+DivergenceOfBlock::DivergenceOfBlock(const run::Run& run) {
+  if (run.turns) {
+    problem_ =
+        say("This launch ran by turns, and a block of it is not executed again alone: its masks "
+            "are not shown.");
+    return;
+  }
+  if (run.recording == nullptr || run.memory_before_block == nullptr) {
+    problem_ = say("The run has not reached the chosen block: its masks are not known.");
+    return;
+  }
   const std::shared_ptr<const machine::GlobalMemory> found = run.memory_before_block->get();
   if (found == nullptr)
-    return refuse(say("The arrays of this launch are no longer kept: run it again."));
-  machine::GlobalMemory memory = *found;
-  Divergence result{run.recording->block, {}, false};
-  run::BlockAgain again(run.context, memory, result.block);
-  std::vector<observe::DivergenceFollower> warps;
-  for (const machine::WarpState& warp : again.warps())
-    warps.emplace_back(*run.program, warp.present);
-  AccessCount accesses;
-  const uint64_t most = std::min(kMostFollowedMasks, run.steps);
-  for (uint64_t count = 0; count < most && again.goes_on(); ++count) {
-    if (cancelled != nullptr && *cancelled)
-      return refuse(say("The masks were not followed to their end."));
-    const machine::WarpState& warp = again.state();
-    warps[again.warp()].before(
-        {warp.pc, warp.mask, warp.ended, static_cast<uint32_t>(warp.stack.size()), accesses.count});
-    again.step(&accesses);
-  }
-  result.is_cut = again.goes_on() &&
-                  !std::all_of(again.warps().begin(), again.warps().end(), [](const auto& warp) {
-                    return warp.status == machine::WarpState::Status::kEnded;
-                  });
-  for (observe::DivergenceFollower& warp : warps) result.warps.push_back(warp.take());
-  return result;
+    problem_ = say("The arrays of this launch are no longer kept: run it again.");
+  else
+    followed_ = std::make_unique<Followed>(run, *found);
+}
+
+DivergenceOfBlock::~DivergenceOfBlock() = default;
+
+base::Progress DivergenceOfBlock::advance(base::Slice& slice) {
+  return followed_ != nullptr ? followed_->advance(slice) : base::Progress::kDone;
+}
+
+base::Checked<Divergence> DivergenceOfBlock::take() {
+  if (followed_ == nullptr) return base::fail(base::Diagnostics{base::placeless(problem_)});
+  return followed_->take();
+}
+
+base::Checked<Divergence> follow_divergence(const run::Run& run) {
+  DivergenceOfBlock divergence(run);
+  base::Slice whole(base::Slice::kWhole);
+  divergence.advance(whole);
+  return divergence.take();
 }
 
 }  // namespace warplens::whatif

@@ -2,10 +2,12 @@
 // executed again from the memory that it found.
 #pragma once
 
-#include <atomic>
+#include <memory>
+#include <string>
 #include <vector>
 
 #include "sim/base/diagnostic.hpp"
+#include "sim/base/slice.hpp"
 #include "sim/observe/recorded/divergence.hpp"
 #include "sim/run/run.hpp"
 
@@ -32,9 +34,23 @@ struct BlockFork {
 // Those at which lanes have parted, the one that loses most first.
 std::vector<BlockFork> forks_of(const Divergence& divergence);
 
-// Of the run's recorded block. An error: nothing was recorded, its memory was dropped, or blocks
-// took turns (they are not executed again alone), or `cancelled` became true.
-base::Checked<Divergence> follow_divergence(const run::Run& run,
-                                            const std::atomic<bool>* cancelled = nullptr);
+// Of the run's recorded block.
+class DivergenceOfBlock {
+ public:
+  // The run outlives this.
+  explicit DivergenceOfBlock(const run::Run& run);
+  ~DivergenceOfBlock();
+  base::Progress advance(base::Slice& slice);
+  // When it is done. An error: nothing was recorded, its memory was dropped, or blocks took turns
+  // (they are not executed again alone), or it was cancelled.
+  base::Checked<Divergence> take();
+
+ private:
+  class Followed;
+  std::unique_ptr<Followed> followed_;  // null: there is nothing to follow
+  std::string problem_;                 // then: why
+};
+// The same, at once.
+base::Checked<Divergence> follow_divergence(const run::Run& run);
 
 }  // namespace warplens::whatif

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <numeric>
+#include <utility>
 
 #include "sim/code/opcodes.hpp"
 #include "sim/code/register_uses.hpp"
@@ -185,53 +186,108 @@ WarpOp op_of(code::Op op, const LastAccess& seen, const trace::StepCosts& costs)
 
 }  // namespace
 
-IssueStreams issue_streams(const run::Run& run, uint64_t most) {
-  const code::Program& program = *run.context->program;
-  machine::GlobalMemory memory = *run.memory_before_block->get();
-  run::BlockAgain again(run.context, memory, run.recording->block);
-  std::vector<WarpBuilder> warps(again.warps().size());
-  for (WarpBuilder& warp : warps) warp.slots.assign(program.register_slots, kNoOp);
-  std::vector<code::RegisterUses> uses;
-  for (const code::Instr& instr : program.instrs) uses.push_back(register_uses(program, instr));
-  std::vector<uint32_t> pcs;
-  const auto note_pcs = [&] {
-    pcs.clear();
-    for (const machine::WarpState& warp : again.warps()) pcs.push_back(warp.pc);
-  };
-  note_pcs();
-  IssueStreams made;
-  LastAccess seen;
-  uint64_t issued = 0;
-  for (uint64_t count = 0; count < run.steps; ++count) {
-    seen.has_access = false;
-    if (!again.step(&seen)) break;
-    if (issued == most || (seen.has_access && seen.step > run.costs->size())) {
-      made.is_cut = true;
-      break;
-    }
-    const uint32_t index = again.executed();
-    const uint32_t pc = pcs[index];
+class IssueStreamsOfBlock::Followed {
+ public:
+  Followed(const run::Run& run, uint64_t most)
+      : run_(run),
+        program_(*run.context->program),
+        most_(most),
+        left_(run.steps),
+        memory_(*run.memory_before_block->get()),
+        again_(run.context, memory_, run.recording->block),
+        warps_(again_.warps().size()) {
+    for (WarpBuilder& warp : warps_) warp.slots.assign(program_.register_slots, kNoOp);
+    for (const code::Instr& instr : program_.instrs)
+      uses_.push_back(register_uses(program_, instr));
     note_pcs();
-    WarpBuilder& warp = warps[index];
-    const std::array<uint32_t, 3> waits = warp.producers(program.instrs[pc].op, uses[pc]);
-    const code::Op op = program.instrs[pc].op;
-    if (is_free(op) && !seen.has_access) {
-      warp.write(uses[pc], waits[0]);
-      continue;
+  }
+
+  base::Progress advance(base::Slice& slice) {
+    constexpr uint64_t kWorkOfStep = 8, kWorkOfOp = 4;  // as base::Slice counts
+    for (; left_ > 0; --left_) {
+      if (slice.is_cancelled()) return base::Progress::kDone;
+      if (slice.is_over()) return base::Progress::kMore;
+      if (!step()) break;
+      slice.spend(kWorkOfStep);
     }
-    if (is_fused(program, warp, pc, waits)) {
+    left_ = 0;
+    while (made_.warps.size() < warps_.size()) {
+      if (slice.is_over()) return base::Progress::kMore;
+      const WarpBuilder& warp = warps_[made_.warps.size()];
+      made_.warps.push_back(with_early_loads(warp.stream, warp.fixed));
+      slice.spend(kWorkOfOp * warp.stream.size());
+    }
+    return base::Progress::kDone;
+  }
+
+  IssueStreams take() { return std::move(made_); }
+
+ private:
+  void note_pcs() {
+    pcs_.clear();
+    for (const machine::WarpState& warp : again_.warps()) pcs_.push_back(warp.pc);
+  }
+
+  // False: it was the last one.
+  bool step() {
+    seen_.has_access = false;
+    if (!again_.step(&seen_)) return false;
+    made_.is_cut = issued_ == most_ || (seen_.has_access && seen_.step > run_.costs->size());
+    if (made_.is_cut) return false;
+    const uint32_t index = again_.executed();
+    const uint32_t pc = pcs_[index];
+    note_pcs();
+    WarpBuilder& warp = warps_[index];
+    const code::Op op = program_.instrs[pc].op;
+    const std::array<uint32_t, 3> waits = warp.producers(op, uses_[pc]);
+    if (is_free(op) && !seen_.has_access) {
+      warp.write(uses_[pc], waits[0]);
+      return true;
+    }
+    if (is_fused(program_, warp, pc, waits)) {
       fuse(warp.stream.back(), waits);
     } else {
-      warp.stream.push_back(op_of(op, seen, *run.costs));
+      warp.stream.push_back(op_of(op, seen_, *run_.costs));
       warp.stream.back().waits = waits;
       warp.fixed.push_back(is_fixed(warp.stream.back(), code::info(op)));
-      ++issued;
+      ++issued_;
     }
-    warp.write(uses[pc], static_cast<uint32_t>(warp.stream.size() - 1));
+    warp.write(uses_[pc], static_cast<uint32_t>(warp.stream.size() - 1));
+    return true;
   }
-  for (const WarpBuilder& warp : warps)
-    made.warps.push_back(with_early_loads(warp.stream, warp.fixed));
-  return made;
+
+  const run::Run& run_;
+  const code::Program& program_;
+  const uint64_t most_;
+  uint64_t left_;  // instructions that may be executed
+  machine::GlobalMemory memory_;
+  run::BlockAgain again_;
+  std::vector<WarpBuilder> warps_;
+  std::vector<code::RegisterUses> uses_;  // of each of the program's instructions
+  std::vector<uint32_t> pcs_;             // of each warp
+  LastAccess seen_;
+  uint64_t issued_ = 0;
+  IssueStreams made_;
+};
+
+IssueStreamsOfBlock::IssueStreamsOfBlock(const run::Run& run, uint64_t most)
+    : followed_(std::make_unique<Followed>(run, most)) {}
+
+IssueStreamsOfBlock::~IssueStreamsOfBlock() = default;
+
+base::Progress IssueStreamsOfBlock::advance(base::Slice& slice) {
+  return followed_->advance(slice);
+}
+
+IssueStreams IssueStreamsOfBlock::take() {
+  return followed_->take();
+}
+
+IssueStreams issue_streams(const run::Run& run, uint64_t most) {
+  IssueStreamsOfBlock streams(run, most);
+  base::Slice whole(base::Slice::kWhole);
+  streams.advance(whole);
+  return streams.take();
 }
 
 }  // namespace warplens::whatif

@@ -9,8 +9,10 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
+#include "sim/base/slice.hpp"
 #include "sim/model/latency_hiding.hpp"
 #include "sim/run/run.hpp"
 
@@ -24,7 +26,19 @@ struct IssueStreams {
   bool is_cut = false;  // the block has more than `most` instructions, or its recording is cut
 };
 
-// The run must hold a recording, its costs and its memory_before_block.
+class IssueStreamsOfBlock {
+ public:
+  // The run must hold a recording, its costs and its memory_before_block, and outlives this.
+  explicit IssueStreamsOfBlock(const run::Run& run, uint64_t most = kMostIssued);
+  ~IssueStreamsOfBlock();
+  base::Progress advance(base::Slice& slice);
+  IssueStreams take();  // when it is done
+
+ private:
+  class Followed;
+  std::unique_ptr<Followed> followed_;
+};
+// The same, at once.
 IssueStreams issue_streams(const run::Run& run, uint64_t most = kMostIssued);
 
 // Loops of a kernel whose number of turns is in its text: `for (int k = 0; k < 16; ++k)`, macros

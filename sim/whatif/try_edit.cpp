@@ -12,6 +12,7 @@
 #include "sim/prepare/prepare.hpp"
 #include "sim/prepare/program.hpp"
 #include "sim/run/named_element.hpp"
+#include "sim/run/sequence_run.hpp"
 #include "sim/whatif/edit_sentences.hpp"
 
 namespace warplens::whatif {
@@ -188,35 +189,17 @@ bool ends_otherwise(const run::Runs& before, const run::Runs& after) {
          !differences(*before.back(), *after.back()).empty();
 }
 
-// Both texts under the first schedule under which they come out different; under the given one if
-// they do under none. results.before is that of the given one.
-base::Checked<run::Runs> run_edited(prepare::Request request, prepare::Request edited,
-                                    EditResults& results) {
-  base::Checked<run::Runs> first = run::run_sequence(edited);
-  // What a text with a race leaves under another schedule says nothing about the edit.
-  if (!first || ends_otherwise(results.before, *first) || race_in(results.before) != nullptr ||
-      results.edit.change == edit::Change::kNoPadding)
-    return first;
-  const auto quickly = [](prepare::Request quick, const launch::Schedule& schedule) {
-    quick.record = quick.keeps_contents = false;
-    quick.launch.checks = launch::kNoChecks;
-    quick.launch.schedule = schedule;
-    return run::run_sequence(quick);
-  };
-  for (const launch::Schedule& schedule : schedules_to_try(results.before, kSchedulesOfAnEdit)) {
-    ++results.tried;
-    const base::Checked<run::Runs> one = quickly(request, schedule),
-                                   two = quickly(edited, schedule);
-    if (!one || !two || two->back()->ending == run::Ending::kCancelled) return first;
-    if (!ends_otherwise(*one, *two)) continue;
-    request.launch.schedule = edited.launch.schedule = schedule;
-    base::Checked<run::Runs> before = run::run_sequence(request);
-    base::Checked<run::Runs> after = run::run_sequence(edited);
-    if (!before || !after) return first;
-    results.before = std::move(*before);
-    return after;
-  }
-  return first;
+// Only how it ends is looked at.
+prepare::Request quick(prepare::Request request, const launch::Schedule& schedule) {
+  request.record = request.keeps_contents = false;
+  request.launch.checks = launch::kNoChecks;
+  request.launch.schedule = schedule;
+  return request;
+}
+
+prepare::Request under(prepare::Request request, const launch::Schedule& schedule) {
+  request.launch.schedule = schedule;
+  return request;
 }
 
 // The block to look at: that of the first new race, else the request's.
@@ -227,23 +210,6 @@ trace::BlockId block_to_show(const EditResults& results) {
     if (finding.is_race()) return finding.block;
   }
   return after.request.recorded_block;
-}
-
-// Both runs once more where another block is to be looked at; false: they are as they were.
-bool show_block(const prepare::Request& request, const prepare::Request& edited,
-                EditResults& results) {
-  const trace::BlockId block = block_to_show(results);
-  if (block == results.after.back()->request.recorded_block) return false;
-  prepare::Request one = request, two = edited;
-  one.recorded_block = two.recorded_block = block;
-  one.launch.schedule = two.launch.schedule = results.after.front()->request.launch.schedule;
-  base::Checked<run::Runs> before = run::run_sequence(one), after = run::run_sequence(two);
-  if (!before || !after || before->size() != after->size()) return false;
-  results.before = std::move(*before);
-  results.after = std::move(*after);
-  // Some findings are those of the recorded block.
-  results.new_findings = new_findings(*results.before.back(), *results.after.back());
-  return true;
 }
 
 void compare_recordings(EditResults& results) {
@@ -281,10 +247,6 @@ void compare_recordings(EditResults& results) {
   (is_cure ? results.updates_before : results.updates_after) = std::move(*losing);
   (is_cure ? results.updates_after : results.updates_before) = std::move(kept);
 }
-
-}  // namespace
-
-namespace {
 
 // What a run was when it was interrupted is no answer to what the edit changes.
 bool is_cancelled(const run::Runs& runs) {
@@ -329,38 +291,120 @@ bool EditResults::ends_otherwise() const {
   return !differences.empty() || before.back()->ending != after.back()->ending;
 }
 
+EditRuns::EditRuns(const prepare::Request& request, const edit::Edit& edit,
+                   std::optional<uint32_t> launch)
+    : given_(request),
+      request_(beside(launch ? prepare::up_to_launch(request, *launch) : request)),
+      first_(run::Runs()),
+      written_(run::Runs()) {
+  if (request_.program && request_.reached == nullptr)
+    request_.reached = std::make_shared<prepare::ReachedPrograms>();
+  results_.edit = edit;
+  queue(request_, [this](base::Checked<run::Runs> runs) { take_written(std::move(runs)); });
+}
+
+base::Checked<EditResults> EditRuns::take() {
+  if (!errors_.empty()) return base::fail(std::move(errors_));
+  return std::move(results_);
+}
+
+void EditRuns::queue(const prepare::Request& request, Then then) {
+  work_.add_part(std::make_shared<run::SequenceRun>(request),
+                 [then = std::move(then)](run::SequenceRun& run) { then(run.take()); });
+}
+
+void EditRuns::take_written(base::Checked<run::Runs> runs) {
+  if (!runs || is_cancelled(*runs)) {
+    errors_ = runs ? cancelled() : runs.error();
+    return;
+  }
+  results_.before = std::move(*runs);
+  results_.launch = launch_number(given_, results_.before);
+  const base::SourceFile& file = results_.before.back()->program->unit->file;
+  results_.line = file.line_of(results_.edit.place.begin);
+  results_.edited_text = edit::apply(file, results_.edit);
+  edited_ = request_;
+  edited_.file = base::SourceFile(file.name(), results_.edited_text);
+  errors_ = why_not_reached(edited_, results_);
+  if (errors_.empty())
+    queue(edited_, [this](base::Checked<run::Runs> first) { take_first(std::move(first)); });
+}
+
+// Where they come out the same, both texts run under other schedules, until they differ.
+void EditRuns::take_first(base::Checked<run::Runs> runs) {
+  // What a text with a race leaves under another schedule says nothing about the edit.
+  const bool is_enough = !runs || ends_otherwise(results_.before, *runs) ||
+                         race_in(results_.before) != nullptr ||
+                         results_.edit.change == edit::Change::kNoPadding;
+  if (is_enough) return take_edited(std::move(runs));
+  first_ = std::move(runs);
+  schedules_ = schedules_to_try(results_.before, kSchedulesOfAnEdit);
+  try_next_schedule();
+}
+
+void EditRuns::try_next_schedule() {
+  if (next_schedule_ == schedules_.size()) return take_edited(std::move(first_));
+  const launch::Schedule& schedule = schedules_[next_schedule_++];
+  ++results_.tried;
+  queue(quick(request_, schedule),
+        [this](base::Checked<run::Runs> runs) { written_ = std::move(runs); });
+  queue(quick(edited_, schedule),
+        [this, &schedule](const base::Checked<run::Runs>& runs) { take_tried(schedule, runs); });
+}
+
+void EditRuns::take_tried(const launch::Schedule& schedule,
+                          const base::Checked<run::Runs>& edited) {
+  if (!written_ || !edited || is_cancelled(*edited)) return take_edited(std::move(first_));
+  if (!ends_otherwise(*written_, *edited)) return try_next_schedule();
+  queue(under(request_, schedule),
+        [this](base::Checked<run::Runs> runs) { written_ = std::move(runs); });
+  queue(under(edited_, schedule), [this](base::Checked<run::Runs> runs) {
+    if (!written_ || !runs) return take_edited(std::move(first_));
+    results_.before = std::move(*written_);
+    take_edited(std::move(runs));
+  });
+}
+
+void EditRuns::take_edited(base::Checked<run::Runs> runs) {
+  if (!runs || is_cancelled(*runs)) {
+    errors_ = runs ? cancelled() : runs.error();
+    return;
+  }
+  results_.after = std::move(*runs);
+  results_.new_findings = new_findings(*results_.before.back(), *results_.after.back());
+  results_.differences = differences(*results_.before.back(), *results_.after.back());
+  if (!results_.differences.empty())
+    results_.ended =
+        ended_array(*results_.before.back(), *results_.after.back(), results_.differences.front());
+  // The block that is looked at already, if it shows what comes too early.
+  compare_recordings(results_);
+  if (!results_.stale_read) show_block();
+}
+
+// Both run once more where another block is to be looked at.
+void EditRuns::show_block() {
+  const trace::BlockId block = block_to_show(results_);
+  if (block == results_.after.back()->request.recorded_block) return;
+  const launch::Schedule schedule = results_.after.front()->request.launch.schedule;
+  prepare::Request one = under(request_, schedule), two = under(edited_, schedule);
+  one.recorded_block = two.recorded_block = block;
+  queue(one, [this](base::Checked<run::Runs> runs) { written_ = std::move(runs); });
+  queue(two, [this](base::Checked<run::Runs> runs) {
+    if (!written_ || !runs || written_->size() != runs->size()) return;
+    results_.before = std::move(*written_);
+    results_.after = std::move(*runs);
+    // Some findings are those of the recorded block.
+    results_.new_findings = new_findings(*results_.before.back(), *results_.after.back());
+    compare_recordings(results_);
+  });
+}
+
 base::Checked<EditResults> try_edit(prepare::Request given, const edit::Edit& edit,
                                     std::optional<uint32_t> launch) {
-  prepare::Request request = beside(launch ? prepare::up_to_launch(given, *launch) : given);
-  if (request.program && request.reached == nullptr)
-    request.reached = std::make_shared<prepare::ReachedPrograms>();
-  EditResults results;
-  results.edit = edit;
-  base::Checked<run::Runs> before = run::run_sequence(request);
-  if (!before) return base::fail(before.error());
-  if (is_cancelled(*before)) return base::fail(cancelled());
-  results.before = std::move(*before);
-  results.launch = launch_number(given, results.before);
-  const base::SourceFile& file = results.before.back()->program->unit->file;
-  results.line = file.line_of(edit.place.begin);
-  results.edited_text = edit::apply(file, edit);
-  prepare::Request edited = request;
-  edited.file = base::SourceFile(file.name(), results.edited_text);
-  if (base::Diagnostics why = why_not_reached(edited, results); !why.empty())
-    return base::fail(std::move(why));
-  base::Checked<run::Runs> after = run_edited(request, edited, results);
-  if (!after) return base::fail(after.error());
-  if (is_cancelled(*after)) return base::fail(cancelled());
-  results.after = std::move(*after);
-  results.new_findings = new_findings(*results.before.back(), *results.after.back());
-  results.differences = differences(*results.before.back(), *results.after.back());
-  if (!results.differences.empty())
-    results.ended =
-        ended_array(*results.before.back(), *results.after.back(), results.differences.front());
-  // The block that is looked at already, if it shows what comes too early.
-  compare_recordings(results);
-  if (!results.stale_read && show_block(request, edited, results)) compare_recordings(results);
-  return results;
+  EditRuns runs(given, edit, launch);
+  base::Slice whole(base::Slice::kWhole, given.cancelled);
+  runs.advance(whole);
+  return runs.take();
 }
 
 }  // namespace warplens::whatif

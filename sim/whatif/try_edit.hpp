@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
+#include "sim/base/work_queue.hpp"
 #include "sim/edit/edit.hpp"
 #include "sim/observe/recorded/update_chain.hpp"
 #include "sim/run/named_element.hpp"
@@ -64,8 +66,40 @@ struct EditResults {
 inline constexpr uint32_t kSchedulesOfAnEdit = 20;
 
 // Runs the request, and then with the edit, up to one of its launches, by its index; by default the
-// last. Errors are those of the edited text or its launch, and that a program with the edit does
-// not reach that launch.
+// last.
+class EditRuns {
+ public:
+  EditRuns(const prepare::Request& request, const edit::Edit& edit,
+           std::optional<uint32_t> launch = {});
+  EditRuns(const EditRuns&) = delete;
+  EditRuns& operator=(const EditRuns&) = delete;
+  base::Progress advance(base::Slice& slice) { return work_.advance(slice); }
+  // When it is done. Errors are those of the edited text or its launch, and that a program with the
+  // edit does not reach that launch.
+  base::Checked<EditResults> take();
+
+ private:
+  using Then = std::function<void(base::Checked<run::Runs>)>;
+  void queue(const prepare::Request& request, Then then);
+  void take_written(base::Checked<run::Runs> runs);
+  void take_first(base::Checked<run::Runs> runs);
+  void try_next_schedule();
+  void take_tried(const launch::Schedule& schedule, const base::Checked<run::Runs>& edited);
+  void take_edited(base::Checked<run::Runs> runs);
+  void show_block();
+
+  const prepare::Request given_;
+  prepare::Request request_;  // what is run, as written
+  prepare::Request edited_;   // with the edit
+  base::WorkQueue work_;
+  EditResults results_;
+  base::Diagnostics errors_;
+  base::Checked<run::Runs> first_;    // with the edit, under the schedule given
+  base::Checked<run::Runs> written_;  // as written, until the same is run with the edit
+  std::vector<launch::Schedule> schedules_;
+  size_t next_schedule_ = 0;
+};
+// The same, at once.
 base::Checked<EditResults> try_edit(prepare::Request request, const edit::Edit& edit,
                                     std::optional<uint32_t> launch = {});
 

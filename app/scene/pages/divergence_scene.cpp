@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <span>
+#include <utility>
 
 #include "app/compare/compiled_branches.hpp"
 #include "app/study/divergence.hpp"
@@ -139,20 +140,34 @@ WarpMasks masks_of(const code::Program& program, const WarpDivergence& warp, uin
 
 }  // namespace
 
+// A warp's columns take about as long as a slice.
+base::Progress DivergenceSceneOfRun::advance(base::Slice& slice) {
+  while (scene_.warps.size() < divergence_.warps.size() && !slice.is_cancelled()) {
+    if (slice.is_over()) return base::Progress::kMore;
+    const auto index = static_cast<uint32_t>(scene_.warps.size());
+    scene_.warps.push_back(masks_of(*run_.program, divergence_.warps[index], index,
+                                    run_.recording->steps().of_warp(index)));
+    slice.spend(base::Slice::kUsual);
+  }
+  return base::Progress::kDone;
+}
+
+DivergenceScene DivergenceSceneOfRun::take() {
+  scene_.block = study::block_headline(divergence_, run_.context->grid.z > 1).rendered();
+  if (const std::string parting = study::parting_text(divergence_).rendered(); !parting.empty())
+    scene_.block += " " + parting;
+  if (const std::vector<uint32_t> parting = divergence_.parting_warps(); !parting.empty())
+    scene_.parting_warp = parting.front();
+  scene_.note = study::instructions_note().rendered();
+  scene_.is_cut = divergence_.is_cut;
+  return std::move(scene_);
+}
+
 DivergenceScene divergence_scene(const run::Run& run, const whatif::Divergence& divergence) {
-  const code::Program& program = *run.program;
-  DivergenceScene scene;
-  for (uint32_t i = 0; i < divergence.warps.size(); ++i)
-    scene.warps.push_back(
-        masks_of(program, divergence.warps[i], i, run.recording->steps().of_warp(i)));
-  scene.block = study::block_headline(divergence, run.context->grid.z > 1).rendered();
-  if (const std::string parting = study::parting_text(divergence).rendered(); !parting.empty())
-    scene.block += " " + parting;
-  if (const std::vector<uint32_t> parting = divergence.parting_warps(); !parting.empty())
-    scene.parting_warp = parting.front();
-  scene.note = study::instructions_note().rendered();
-  scene.is_cut = divergence.is_cut;
-  return scene;
+  DivergenceSceneOfRun scene(run, divergence);
+  base::Slice whole(base::Slice::kWhole);
+  scene.advance(whole);
+  return scene.take();
 }
 
 CompiledBranches compiled_branches(const run::Run& run, const DivergenceScene& scene,

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/compare/compiled_kernel.hpp"
+#include "sim/base/slice.hpp"
 #include "sim/whatif/follow_divergence.hpp"
 
 namespace warplens::scene {
@@ -79,7 +80,20 @@ CompiledBranches compiled_branches(const run::Run& run, const DivergenceScene& s
                                    const compare::CompiledKernel* kernel,
                                    const std::string& problem);
 
-// `run` is what was followed.
+// `run` is what was followed; both outlive this.
+class DivergenceSceneOfRun {
+ public:
+  DivergenceSceneOfRun(const run::Run& run, const whatif::Divergence& divergence)
+      : run_(run), divergence_(divergence) {}
+  base::Progress advance(base::Slice& slice);
+  DivergenceScene take();  // when it is done
+
+ private:
+  const run::Run& run_;
+  const whatif::Divergence& divergence_;
+  DivergenceScene scene_;
+};
+// The same, at once.
 DivergenceScene divergence_scene(const run::Run& run, const whatif::Divergence& divergence);
 
 // "waits", "active": what a lane does, a part of a sentence.

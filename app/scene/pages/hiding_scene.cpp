@@ -22,63 +22,103 @@ uint32_t usable(std::optional<uint32_t> tried, uint32_t otherwise, std::vector<T
 
 // Loads from shared memory that wait for each other, each with the arithmetic of its index: what
 // the measured ones do (model::measured_passes).
-std::vector<PassCost> pass_costs(const study::HidingFacts& facts) {
-  std::vector<PassCost> costs;
-  for (uint32_t passes = 1; passes <= 32; passes *= 2) {
-    model::Stream chain;
-    for (uint32_t i = 0; i < kChainLoads; ++i) {
-      model::WarpOp index, load;
-      if (i > 0) index.waits[0] = static_cast<uint32_t>(chain.size()) - 1;
-      chain.push_back(index);
-      load.unit = model::Unit::kShared;
-      load.is_load = true;
-      load.passes = passes;
-      load.waits[0] = static_cast<uint32_t>(chain.size()) - 1;
-      chain.push_back(load);
-    }
-    const auto cycles = [&](uint32_t warps) {
-      model::HidingSetup setup = study::setup_of(facts, warps);
-      setup.block_warps = 1;
-      return static_cast<double>(model::hide_latencies({chain}, setup).cycles) / kChainLoads;
-    };
-    costs.push_back(
-        {passes, cycles(1), cycles(kManyWarps) / kManyWarps, *model::measured_passes(passes)});
+model::Stream chain_of_loads(uint32_t passes) {
+  model::Stream chain;
+  for (uint32_t i = 0; i < kChainLoads; ++i) {
+    model::WarpOp index, load;
+    if (i > 0) index.waits[0] = static_cast<uint32_t>(chain.size()) - 1;
+    chain.push_back(index);
+    load.unit = model::Unit::kShared;
+    load.is_load = true;
+    load.passes = passes;
+    load.waits[0] = static_cast<uint32_t>(chain.size()) - 1;
+    chain.push_back(load);
   }
-  return costs;
+  return chain;
 }
 
 }  // namespace
 
 HidingScene hiding_scene(const run::Run& run, std::shared_ptr<const whatif::IssueStreams> streams,
                          const HidingTry& tried) {
-  HidingScene scene;
-  scene.tried = tried;
+  HidingSceneOfRun scene(run, std::move(streams), tried);
+  base::Slice whole(base::Slice::kWhole);
+  scene.advance(whole);
+  return scene.take();
+}
+
+HidingSceneOfRun::HidingSceneOfRun(const run::Run& run,
+                                   std::shared_ptr<const whatif::IssueStreams> streams,
+                                   const HidingTry& tried)
+    : run_(run) {
+  scene_.tried = tried;
   model::Latencies latencies =
       tried.is_lecture ? model::lecture_latencies() : model::h200_latencies();
   std::vector<Text> refused;
   latencies.shared = usable(tried.shared, latencies.shared, refused);
   latencies.global = usable(tried.global, latencies.global, refused);
-  scene.facts = study::hiding_facts(run, latencies, std::move(refused), std::move(streams),
-                                    kMostHidingIssued);
-  const study::HidingFacts& facts = scene.facts;
-  const uint32_t most = run.device.multiprocessor.warps();
-  scene.warps = std::min(most, tried.warps == 0 ? facts.block_warps : tried.warps);
-  model::HidingSetup setup = study::setup_of(facts, scene.warps);
-  setup.keeps_spans = true;
-  scene.hiding =
-      std::make_shared<const model::Hiding>(model::hide_latencies(facts.streams->warps, setup));
-  scene.strip = hiding_strip(*scene.hiding, facts.schedulers, tried.is_whole, tried.first);
-  scene.last_first = last_first_cycle(*scene.hiding);
-  scene.barriers = hiding_barriers(*scene.hiding, facts.block_warps);
-  scene.unrolled = whatif::counted_loop_lines(run);
-  scene.passes = pass_costs(facts);
-  scene.headline = study::headline(*scene.hiding, scene.warps).rendered();
-  scene.reason =
-      together({study::reason_text(facts, *scene.hiding), study::barrier_text(facts)}).rendered();
-  scene.accuracy = study::accuracy_text(facts, scene.unrolled, kMostHidingIssued).rendered();
-  scene.curve_note = study::curve_note(scene.unrolled).rendered();
-  scene.refused = together(facts.refused).rendered();
-  return scene;
+  facts_.emplace(run, latencies, std::move(refused), std::move(streams), kMostHidingIssued);
+}
+
+base::Progress HidingSceneOfRun::advance(base::Slice& slice) {
+  if (facts_) {
+    if (facts_->advance(slice) == base::Progress::kMore) return base::Progress::kMore;
+    scene_.facts = facts_->take();
+    facts_.reset();
+    const uint32_t most = run_.device.multiprocessor.warps();
+    const uint32_t tried = scene_.tried.warps;
+    scene_.warps = std::min(most, tried == 0 ? scene_.facts.block_warps : tried);
+    model::HidingSetup setup = study::setup_of(scene_.facts, scene_.warps);
+    setup.keeps_spans = true;
+    strip_.emplace(scene_.facts.streams->warps, setup);
+  }
+  if (strip_) {
+    if (strip_->advance(slice) == base::Progress::kMore) return base::Progress::kMore;
+    scene_.hiding = std::make_shared<const model::Hiding>(strip_->take());
+    strip_.reset();
+  }
+  return advance_passes(slice);
+}
+
+// Each for one warp, and then for many.
+base::Progress HidingSceneOfRun::advance_passes(base::Slice& slice) {
+  constexpr uint32_t kMostPasses = 32;
+  while (passes_ <= kMostPasses) {
+    const uint32_t warps = alone_ ? kManyWarps : 1;
+    if (!chained_) {
+      model::HidingSetup setup = study::setup_of(scene_.facts, warps);
+      setup.block_warps = 1;
+      chain_ = {chain_of_loads(passes_)};
+      chained_.emplace(chain_, setup);
+    }
+    if (chained_->advance(slice) == base::Progress::kMore) return base::Progress::kMore;
+    const double cycles = static_cast<double>(chained_->take().cycles) / kChainLoads / warps;
+    chained_.reset();
+    if (!alone_) {
+      alone_ = cycles;
+      continue;
+    }
+    scene_.passes.push_back({passes_, *alone_, cycles, *model::measured_passes(passes_)});
+    alone_.reset();
+    passes_ *= 2;
+  }
+  return base::Progress::kDone;
+}
+
+HidingScene HidingSceneOfRun::take() {
+  const study::HidingFacts& facts = scene_.facts;
+  const HidingTry& tried = scene_.tried;
+  scene_.strip = hiding_strip(*scene_.hiding, facts.schedulers, tried.is_whole, tried.first);
+  scene_.last_first = last_first_cycle(*scene_.hiding);
+  scene_.barriers = hiding_barriers(*scene_.hiding, facts.block_warps);
+  scene_.unrolled = whatif::counted_loop_lines(run_);
+  scene_.headline = study::headline(*scene_.hiding, scene_.warps).rendered();
+  scene_.reason =
+      together({study::reason_text(facts, *scene_.hiding), study::barrier_text(facts)}).rendered();
+  scene_.accuracy = study::accuracy_text(facts, scene_.unrolled, kMostHidingIssued).rendered();
+  scene_.curve_note = study::curve_note(scene_.unrolled).rendered();
+  scene_.refused = together(facts.refused).rendered();
+  return std::move(scene_);
 }
 
 HidingTry without_strip(HidingTry tried) {

@@ -87,6 +87,27 @@ struct HidingScene {
 HidingScene hiding_scene(const run::Run& run, std::shared_ptr<const whatif::IssueStreams> streams,
                          const HidingTry& tried);
 
+// The same, to be continued later. The run outlives this.
+class HidingSceneOfRun {
+ public:
+  HidingSceneOfRun(const run::Run& run, std::shared_ptr<const whatif::IssueStreams> streams,
+                   const HidingTry& tried);
+  base::Progress advance(base::Slice& slice);
+  HidingScene take();  // when it is done
+
+ private:
+  base::Progress advance_passes(base::Slice& slice);
+
+  const run::Run& run_;
+  HidingScene scene_;
+  std::optional<study::HidingFactsOfRun> facts_;  // until they are there
+  std::optional<model::HidingRun> strip_;
+  uint32_t passes_ = 1;               // of the next cost
+  std::optional<double> alone_;       // its loads' cycles with one warp
+  std::vector<model::Stream> chain_;  // its loads
+  std::optional<model::HidingRun> chained_;
+};
+
 // The same with another strip: `tried` differs from the scene's in nothing else. Takes no time, so
 // that the strip can be dragged.
 HidingScene with_strip(const HidingScene& scene, const HidingTry& tried);

@@ -38,6 +38,8 @@ constexpr CacheSizes kSmall{2 * 128, 4 * 128, 1, 1};  // two lines in L1, four i
 
 std::vector<uint64_t> order_of(const MemoryStream& stream, const Placement& placement) {
   Interleaver order(stream, placement);
+  base::Slice whole(base::Slice::kWhole);
+  order.place(whole);
   std::vector<uint64_t> lines;
   for (Interleaver::Turn turn; order.next(turn);) {
     for (size_t i = turn.begin; i < turn.end; ++i) lines.push_back(stream.lines[i].line);
@@ -64,6 +66,21 @@ TEST_CASE("lru: what was used least recently goes, with what it held") {
   CHECK(cache.find(30) != nullptr);
   cache.insert(40, evicted);
   CHECK_FALSE(evicted);
+}
+
+TEST_CASE("lru: what is held is found however many more come") {
+  LruCache cache(5000);
+  std::optional<LruCache::Entry> evicted;
+  for (uint64_t line = 0; line < 4000; ++line) {
+    cache.insert(line * 4096, evicted).valid = static_cast<uint8_t>(line % 15 + 1);
+    if (line % 3 == 2) cache.erase((line - 1) * 4096);
+  }
+  for (uint64_t line = 0; line < 4000; ++line) {
+    CAPTURE(line);
+    const LruCache::Entry* entry = cache.find(line * 4096);
+    REQUIRE((entry != nullptr) == (line % 3 != 1));
+    if (entry != nullptr) CHECK(entry->valid == line % 15 + 1);
+  }
 }
 
 TEST_CASE("lru: many lines come and go, and exactly the last ones are held") {

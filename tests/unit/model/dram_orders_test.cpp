@@ -31,7 +31,10 @@ TEST_CASE("dram orders: one bank is served first come, whatever is shown; by add
   std::sort(sorted.begin(), sorted.end());
   const auto run = [&](const std::string& word) {
     for (const model::DramOrdering& one : model::dram_orderings())
-      if (word == one.word) return model::run_ordering(one, bursts, sorted, timings).all.ns;
+      if (word == one.word)
+        return model::run_dram(one.is_by_address ? sorted : bursts, timings,
+                               model::options_of(one, {}))
+            .all.ns;
     return -1.0;
   };
   model::DramOptions one_bank;

@@ -94,7 +94,7 @@ TEST_CASE("dram: sectors are bursts, arrays are one behind another") {
   of_a.sector = arrays[0].base / 32 + 1;  // the second half of a burst of 64 bytes
   of_b.sector = arrays[1].base / 32;
   of_b.sectors = 4;
-  CHECK(bursts_of({of_a, of_b}, arrays, ddr4()) ==
+  CHECK(bursts_of(std::vector<DramRequest>{of_a, of_b}, arrays, ddr4()) ==
         std::vector<uint64_t>{0, uint64_t{2} << 20, (uint64_t{2} << 20) + 64});
 }
 

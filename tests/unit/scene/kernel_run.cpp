@@ -5,6 +5,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "app/scene/backdrop.hpp"
 #include "sim/launch/parse.hpp"
 
 namespace warplens::test {
@@ -27,7 +28,7 @@ Recorded record(const std::string& text, const std::string& words, trace::BlockI
   recorded.run = *run;
   REQUIRE(recorded.run->recording != nullptr);
   recorded.replay = std::make_shared<replay::Replay>(recorded.run);
-  recorded.backdrop = scene::make_backdrop(*recorded.run);
+  recorded.backdrop = std::make_shared<const scene::Backdrop>(*recorded.run);
   return recorded;
 }
 
