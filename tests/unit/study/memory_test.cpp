@@ -142,6 +142,30 @@ TEST_CASE("roofline: a bandwidth and a peak of nothing are both named") {
   CHECK(facts.roof.peak == facts.of_device.peak);
 }
 
+TEST_CASE("dram: cut anywhere, it serves the same") {
+  const auto run = run_of(kApart);
+  const study::MemoryFacts memory = study::memory_facts(*run);
+  for (const bool behind_caches : {false, true}) {
+    study::DramTry tried;
+    tried.behind_caches = behind_caches;
+    const study::DramFacts expected = study::dram_facts(memory, *run->stream, tried);
+    study::DramFactsOfRun facts(memory, *run->stream, tried);
+    for (bool goes_on = true; goes_on;) {
+      base::Slice slice(5);
+      goes_on = facts.advance(slice) == base::Progress::kMore;
+    }
+    const study::DramFacts found = facts.take();
+    CHECK(found.bursts == expected.bursts);
+    CHECK(found.channels == expected.channels);
+    CHECK(found.steps.size() == expected.steps.size());
+    REQUIRE(found.rows.size() == expected.rows.size());
+    for (size_t i = 0; i < found.rows.size(); ++i) {
+      CHECK(found.rows[i].counts.ns == expected.rows[i].counts.ns);
+      CHECK(found.rows[i].counts.hits == expected.rows[i].counts.hits);
+    }
+  }
+}
+
 TEST_CASE("dram: scattered lanes take longer, and hits alone do not say so") {
   const auto plan = [](const char* text) {
     const auto run = run_of(text);

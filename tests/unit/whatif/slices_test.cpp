@@ -6,12 +6,17 @@
 #include <string>
 #include <vector>
 
+#include "sim/edit/possible_edits.hpp"
 #include "sim/launch/parse.hpp"
 #include "sim/model/caches.hpp"
 #include "sim/model/dram.hpp"
 #include "sim/model/memory_system.hpp"
 #include "sim/whatif/fix/find_fixes.hpp"
+#include "sim/whatif/follow_divergence.hpp"
+#include "sim/whatif/issue_streams.hpp"
 #include "sim/whatif/schedules.hpp"
+#include "sim/whatif/try_edit.hpp"
+#include "tests/support/edit_texts.hpp"
 #include "tests/support/runs.hpp"
 
 using namespace warplens;
@@ -102,6 +107,63 @@ TEST_CASE("slices: other schedules, tried in slices, show the same differences")
     CHECK(found->explained_by == expected->explained_by);
     if (steps == base::Slice::kUsual)
       MESSAGE("longest slice: schedules " << longest * 1000 << " ms");
+  }
+}
+
+TEST_CASE("slices: what warps wait for and which lanes execute, cut anywhere, are the same") {
+  const auto run = test::must_run_file("textbook/transpose_column_reads.cu");
+  const whatif::IssueStreams expected = whatif::issue_streams(*run);
+  model::HidingSetup setup;
+  setup.warps = 8;
+  setup.block_warps = run->context->warps_per_block();
+  const model::Hiding hidden = model::hide_latencies(expected.warps, setup);
+  const auto masks = whatif::follow_divergence(*run);
+  REQUIRE(masks.ok());
+  for (const uint64_t steps : kSlices) {
+    CAPTURE(steps);
+    whatif::IssueStreamsOfBlock block(*run);
+    const double of_streams = cut(block, steps);
+    const whatif::IssueStreams streams = block.take();
+    REQUIRE(streams.warps.size() == expected.warps.size());
+    for (size_t i = 0; i < streams.warps.size(); ++i)
+      CHECK(streams.warps[i].size() == expected.warps[i].size());
+    model::HidingRun hiding(streams.warps, setup);
+    const double of_model = cut(hiding, steps);
+    const model::Hiding found = hiding.take();
+    CHECK(found.cycles == hidden.cycles);
+    CHECK(found.issued == hidden.issued);
+    CHECK(found.warp_cycles == hidden.warp_cycles);
+    whatif::DivergenceOfBlock divergence(*run);
+    const double of_masks = cut(divergence, steps);
+    const auto followed = divergence.take();
+    REQUIRE(followed.ok());
+    CHECK(followed->instructions() == masks->instructions());
+    CHECK(followed->is_cut == masks->is_cut);
+    if (steps == base::Slice::kUsual)
+      MESSAGE("longest slices: streams " << of_streams * 1000 << " ms, hiding " << of_model * 1000
+                                         << " ms, masks " << of_masks * 1000 << " ms");
+  }
+}
+
+TEST_CASE("slices: an edit that is tried in slices shows the same") {
+  prepare::Request request = test::make_request(test::kReverse, test::kReverseLaunch);
+  request.store = std::make_shared<prepare::RunStore>();
+  for (const edit::Edit& one :
+       edit::possible_edits(*test::must_run(test::kReverse, test::kReverseLaunch)->program)) {
+    const auto expected = whatif::try_edit(request, one);
+    if (!expected.ok()) continue;
+    for (const uint64_t steps : {uint64_t{7}, base::Slice::kUsual}) {
+      whatif::EditRuns runs(request, one);
+      const double longest = cut(runs, steps);
+      const auto found = runs.take();
+      REQUIRE(found.ok());
+      CHECK(found->tried == expected->tried);
+      CHECK(found->differences.size() == expected->differences.size());
+      CHECK(found->new_findings == expected->new_findings);
+      CHECK(found->first_moment.has_value() == expected->first_moment.has_value());
+      CHECK(found->stale_read.has_value() == expected->stale_read.has_value());
+      if (steps == base::Slice::kUsual) MESSAGE("longest slice: edit " << longest * 1000 << " ms");
+    }
   }
 }
 
