@@ -107,21 +107,21 @@ TEST_CASE("every JSON has a version") {
   }
 }
 
-TEST_CASE("limits and exit statuses stand in --help and in the README") {
+TEST_CASE("limits and exit statuses are in --help and in the guide") {
   const std::string help = run_command({"--help"}).out;
-  std::ifstream file(std::string(WARPLENS_SOURCE_DIR) + "/README.md");
-  std::stringstream readme;
-  readme << file.rdbuf();
+  std::ifstream file(std::string(WARPLENS_SOURCE_DIR) + "/assets/guide/limits.md");
+  std::stringstream guide;
+  guide << file.rdbuf();
   REQUIRE(!limits().empty());
   for (const Limit& limit : limits()) {
     CAPTURE(limit.what);
     CHECK(contains(help, limit.what));
-    CHECK(contains(readme.str(),
+    CHECK(contains(guide.str(),
                    "| " + limit.what + " | " + limit.amount + " | " + limit.when + " |"));
   }
   for (const files::ExitStatus& status : files::kExitStatuses) {
     CHECK(contains(help, status.meaning.english));
-    CHECK(contains(readme.str(),
+    CHECK(contains(guide.str(),
                    "| " + std::to_string(status.status) + " | " + status.meaning.english + " |"));
   }
 }

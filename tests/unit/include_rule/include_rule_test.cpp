@@ -74,16 +74,18 @@ const std::map<std::string, Folders> kMayInclude{
 
 // The same for app/. The command line starts the window, so it sees the platform's entry. What
 // draws is one library in rooms; a page's folder counts as `window/pages`.
-const Folders kSeenByWindow{"files",        "lessons",       "compare",      "study",
-                            "scene",        "session",       "window/kit",   "window/access",
-                            "window/frame", "window/source", "window/split", "window/pages"};
+const Folders kSeenByWindow{"files",         "lessons",      "compare",       "study",
+                            "scene",         "session",      "guide",         "window/kit",
+                            "window/access", "window/frame", "window/source", "window/split",
+                            "window/pages"};
 const std::map<std::string, Folders> kAppMayInclude{
     {"files", {}},
     {"languages", {}},
+    {"guide", {"files"}},
     {"lessons", {"files"}},
     {"compare", {"files", "lessons"}},
     {"study", {"compare"}},
-    {"cli", {"files", "languages", "lessons", "compare", "study", "window/platform"}},
+    {"cli", {"files", "languages", "guide", "lessons", "compare", "study", "window/platform"}},
     {"scene", {"compare", "study"}},
     {"session", {"files", "lessons", "compare", "study", "scene"}},
     {"window/kit", {"files"}},
@@ -94,6 +96,7 @@ const std::map<std::string, Folders> kAppMayInclude{
     {"window/frame", kSeenByWindow},
     {"window/platform", kSeenByWindow},
 };
+const Folders kSeesBaseAlone{"languages", "guide"};  // of sim/
 const Folders kDraws{"window/kit",   "window/access", "window/source",  "window/split",
                      "window/pages", "window/frame",  "window/platform"};
 
@@ -189,9 +192,8 @@ std::string app_complaint(const std::string& file, const Include& include) {
   if (is_drawing_library(include.path))
     return kDraws.contains(own) ? "" : "draws, and this folder does not";
   if (!include.is_quoted) return is_cuda_header(include.path) ? "is CUDA's" : "";
-  if (own == "languages" && folder_in("sim", include.path) == "base") return "";
-  if (own == "languages" && include.is_quoted && folder_in("app", include.path) != own)
-    return "is more than it may see";
+  if (kSeesBaseAlone.contains(own) && include.path.starts_with("sim/"))
+    return folder_in("sim", include.path) == "base" ? "" : "is more than it may see";
   if (include.path.starts_with("sim/")) return "";
   const std::string measured = folder_in("kernels/measure", include.path);
   if (!measured.empty() && !kMeasures.contains(own)) return "measures, and this folder does not";
@@ -340,6 +342,9 @@ TEST_CASE("include rule: the check itself finds what it must") {
   CHECK(quoted("app/compare/gather.cpp", "app/languages/choose.hpp") != "");
   CHECK(quoted("app/languages/choose.cpp", "sim/base/say.hpp") == "");
   CHECK(quoted("app/languages/choose.cpp", "sim/run/run.hpp") != "");
+  CHECK(quoted("app/guide/guide.cpp", "sim/base/diagnostic.hpp") == "");
+  CHECK(quoted("app/guide/guide.cpp", "sim/lang/compile.hpp") != "");
+  CHECK(quoted("app/guide/guide.cpp", "app/languages/choose.hpp") != "");
   const std::vector<Include> found = includes_of(
       "int a;\n  #  include <thread>\n#include \"sim/a/b.hpp\"  // why\n// #include <x>\n");
   REQUIRE(found.size() == 2);
