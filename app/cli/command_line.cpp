@@ -35,6 +35,7 @@ Action action_of(const CLI::App& app) {
   if (name == "measure-child") return Action::kMeasureChild;
   if (name == "compile-child") return Action::kCompileChild;
   if (name == "compare") return Action::kCompare;
+  if (name == "guide") return Action::kGuide;
   return Action::kGui;
 }
 

@@ -30,6 +30,7 @@ enum class Action : uint8_t {
   kMeasureChild,  // not for people: this program started by itself to measure
   kCompileChild,  // nor this: to compile what is measured
   kCompare,
+  kGuide,
 };
 
 // run --emit: what is printed of a text in place of a run.
@@ -74,6 +75,7 @@ struct CommandLine {
   std::vector<std::string> program;  // exec: FILE.cu..., then what it is given
   std::string target;                // FILE.cu or a lesson's id; check-hardware: the table
   std::string device;                // devices ID: whose limits; `target` may be empty then
+  std::string topic;                 // guide TOPIC; empty: all are listed
   launch::LaunchOptions launch;
   std::string lessons_folder;
   bool json = false;

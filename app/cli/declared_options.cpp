@@ -471,6 +471,11 @@ void declare_devices(CLI::App& app, Parsed& parsed) {
   add_json(devices, parsed);
 }
 
+void declare_guide(CLI::App& app, Parsed& parsed) {
+  CLI::App* guide = app.add_subcommand("guide", say("List the guide's topics, or print one"));
+  guide->add_option("topic", parsed.line.topic, say("A topic of the list"))->type_name("TOPIC");
+}
+
 struct Command {
   std::string_view name;
   void (*declare)(CLI::App& app, Parsed& parsed);
@@ -481,7 +486,8 @@ constexpr Command kCommands[] = {
     {"exec", declare_exec},       {"trace", declare_trace},
     {"fix", declare_fix},         {"check-hardware", declare_check_hardware},
     {"lessons", declare_lessons}, {"devices", declare_devices},
-    {"measure", declare_measure}, {"compare", declare_compare}};
+    {"measure", declare_measure}, {"compare", declare_compare},
+    {"guide", declare_guide}};
 
 }  // namespace
 

@@ -12,6 +12,7 @@
 #include "app/cli/command_line.hpp"
 #include "app/cli/commands.hpp"
 #include "app/cli/fix.hpp"
+#include "app/cli/guide.hpp"
 #include "app/cli/hardware/check_hardware.hpp"
 #include "app/cli/hardware/commands.hpp"
 #include "app/cli/language.hpp"
@@ -407,6 +408,8 @@ int carry_out(const CommandLine& line, const Surroundings& surroundings) {
       return compile_child();
     case Action::kCompare:
       return compare_targets(line, surroundings);
+    case Action::kGuide:
+      return show_guide(line.topic, surroundings);
   }
   return kExitMistake;
 }
