@@ -1,5 +1,5 @@
-// Commands and options that do something else with a text than report on a run: `run --emit`,
-// `exec`, `run --save`.
+// Commands and options that do something else than report on a run: `run --emit`, `exec`,
+// `run --save`, `guide`.
 #pragma once
 
 #include <iosfwd>
@@ -8,6 +8,7 @@
 
 #include "app/cli/command_line.hpp"
 #include "app/cli/run_cli.hpp"
+#include "app/guide/guide.hpp"
 #include "sim/machine/memory.hpp"
 #include "sim/prepare/program.hpp"
 #include "sim/run/run.hpp"
@@ -41,5 +42,11 @@ std::string check_saves(const std::vector<Dump>& saves,
 // "", or what went wrong. The arrays are of a run of the unit.
 std::string write_saves(const std::vector<Dump>& saves,
                         const std::vector<machine::GlobalArray>& arrays, const lang::Unit& unit);
+
+// `warplens guide`: a topic, or the list of all where `topic` is "". The exit status.
+int show_guide(const std::string& topic, const Surroundings& surroundings);
+
+// In lines of at most 80 characters, but for code that is longer.
+void print_topic(std::ostream& out, const guide::Topic& topic);
 
 }  // namespace warplens::cli

@@ -1,7 +1,5 @@
 // A topic's blocks one after another: headings at the left edge, all else indented; an empty line
 // before each block, but not between the items of a list or the rows of a table.
-#include "app/cli/guide.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,6 +7,7 @@
 #include <ostream>
 #include <vector>
 
+#include "app/cli/commands.hpp"
 #include "app/cli/simulate.hpp"
 #include "app/cli/table.hpp"
 #include "sim/base/diagnostic.hpp"

@@ -12,7 +12,6 @@
 #include "app/cli/command_line.hpp"
 #include "app/cli/commands.hpp"
 #include "app/cli/fix.hpp"
-#include "app/cli/guide.hpp"
 #include "app/cli/hardware/check_hardware.hpp"
 #include "app/cli/hardware/commands.hpp"
 #include "app/cli/language.hpp"

@@ -1,10 +1,10 @@
 // Line by line: what a line begins with says what it is, and any other line goes on with the block
 // before it. Marks inside of a block are taken out last, because a link may go on in the next line.
-#include "app/guide/markdown.hpp"
-
 #include <algorithm>
 #include <cctype>
 #include <utility>
+
+#include "app/guide/guide.hpp"
 
 namespace warplens::guide {
 namespace {

@@ -74,6 +74,7 @@ struct ViewOptions {
   study::DramTry dram;               // which memory, served how, and how far
   uint32_t program_step = 0;         // of the page Program
   ProgramElements program_elements;  // likewise
+  std::optional<uint32_t> guide;     // its topic that is shown in the place of all else
   float steps_per_second = 2;        // play
   bool playing = false;
 };

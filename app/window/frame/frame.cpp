@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -229,7 +230,23 @@ bool read_list_or_field(ui::Ui& ui, const gui::State& model, gui::Actions& actio
   return true;
 }
 
+// The guide has the keyboard while it is open; of all else only the window's size and ground hear
+// it.
+void read_guide_keys(ui::Ui& ui, const gui::State& model, FrameState& state,
+                     gui::Actions& actions) {
+  if (ui.focus.read_keys(false)) return;
+  if (key_pressed(Key::kEscape, false)) close_guide(actions);
+  read_guide_scroll(state.guide);
+  constexpr std::string_view kOfWindow = "+=-0iI";
+  for (const ImWchar character : ImGui::GetIO().InputQueueCharacters) {
+    const bool is_heard =
+        character < 0x80 && kOfWindow.find(static_cast<char>(character)) != kOfWindow.npos;
+    if (is_heard) actions.push_back(gui::action::ChangeOptions{change_for(character, model)});
+  }
+}
+
 void read_keys(ui::Ui& ui, const gui::State& model, FrameState& state, gui::Actions& actions) {
+  if (model.options.guide) return read_guide_keys(ui, model, state, actions);
   if (key_pressed(Key::kF1, false)) {
     state.keys_shown = !state.keys_shown;
   }
@@ -350,10 +367,16 @@ void draw_frame(ui::Ui& ui, const gui::State& model, FrameState& state, gui::Act
                    ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoNav);
   ImGui::PopStyleVar(2);
   ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(0, 0), display, ui.theme.line, 0, 0);
+  if (model.options.guide) {
+    state.panels.source.focused = false;
+    draw_guide(ui, model, state.guide, actions);
+    ImGui::End();
+    return;
+  }
   if (is_on_stage(model.options) && model.moment != nullptr && model.run != nullptr) {
     draw_stage(ui, model, state.panels, state.stage, actions);
     ImGui::End();
-    if (state.keys_shown) draw_keys_help(ui, state.keys_shown, display);
+    if (state.keys_shown) draw_keys_help(ui, state.keys_shown, actions, display);
     return;
   }
   const Layout layout = layout_of(ui, model, display);
@@ -410,7 +433,7 @@ void draw_frame(ui::Ui& ui, const gui::State& model, FrameState& state, gui::Act
     draw_column_edges(ui, model, actions, layout);
   ImGui::End();
   if (state.keys_shown) {
-    draw_keys_help(ui, state.keys_shown, display);
+    draw_keys_help(ui, state.keys_shown, actions, display);
   }
 }
 

@@ -15,6 +15,7 @@ struct FrameState {
   PanelStates panels;
   ChosenTabs tabs;
   StageState stage;
+  GuideState guide;
   bool keys_shown = false;
   bool save_wanted = false;  // Ctrl+S in this frame
 };

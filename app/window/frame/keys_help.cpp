@@ -82,6 +82,10 @@ float key_row_height(const ui::Ui& ui, float letters) {
   return letters + ui.theme.unit * 0.25f;
 }
 
+float head_height(const ui::Ui& ui) {
+  return std::max(ui::font_size(ui.fonts.title), ui::font_size(ui.fonts.body) + ui.theme.unit);
+}
+
 KeyList list_in(const ui::Ui& ui, ImFont* font, float size, const std::vector<KeyRow>& rows,
                 size_t count) {
   const float unit = ui.theme.unit, part = size / ui::font_size(font);
@@ -96,8 +100,8 @@ KeyList list_in(const ui::Ui& ui, ImFont* font, float size, const std::vector<Ke
     list.columns.push_back(column);
     list.wanted.x += column.names + column.widest + unit * 2;
   }
-  list.wanted.y = unit * 4 + ui::font_size(ui.fonts.title) +
-                  key_row_height(ui, size) * static_cast<float>(in_column);
+  list.wanted.y =
+      unit * 4 + head_height(ui) + key_row_height(ui, size) * static_cast<float>(in_column);
   return list;
 }
 
@@ -124,9 +128,26 @@ KeyList fitting_list(const ui::Ui& ui, const std::vector<KeyRow>& rows, ImVec2 d
   return list.columns.empty() ? list_in(ui, ui.fonts.small, kLeastLetters, rows, 1) : list;
 }
 
+// The title, and the guide's button at the right. True while the pointer is on that.
+bool draw_keys_head(ui::Ui& ui, bool& is_shown, gui::Actions& actions) {
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  const float right = start.x + ImGui::GetContentRegionAvail().x;
+  ui::text(ui, ui.fonts.title, ui.theme.text, label("Keys"));
+  ImGui::SetCursorScreenPos(ImVec2(right - ui::button_width(ui, label("Guide")), start.y));
+  if (ui::button(ui, "keys.guide", label("Guide"))) {
+    is_shown = false;
+    ui::close_popups();  // one would cover the guide, unseen
+    open_guide(actions);
+  }
+  const bool is_on_button = ImGui::IsItemHovered();
+  ui::tooltip(ui, label("What Warplens can do, topic by topic"));
+  ImGui::SetCursorScreenPos(ImVec2(start.x, start.y + head_height(ui) + ui.theme.unit * 0.5f));
+  return is_on_button;
+}
+
 }  // namespace
 
-void draw_keys_help(ui::Ui& ui, bool& is_shown, ImVec2 display) {
+void draw_keys_help(ui::Ui& ui, bool& is_shown, gui::Actions& actions, ImVec2 display) {
   const std::vector<KeyRow> rows = rows_of_keys();
   const float unit = ui.theme.unit;
   const KeyList keys = fitting_list(ui, rows, display);
@@ -139,7 +160,7 @@ void draw_keys_help(ui::Ui& ui, bool& is_shown, ImVec2 display) {
                ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoSavedSettings);
   ImGui::PopStyleColor();
-  ui::text(ui, ui.fonts.title, ui.theme.text, label("Keys"));
+  const bool is_on_button = draw_keys_head(ui, is_shown, actions);
   const float row = key_row_height(ui, keys.size);
   ImVec2 at = ImGui::GetCursorScreenPos();
   const float top = at.y;
@@ -153,7 +174,7 @@ void draw_keys_help(ui::Ui& ui, bool& is_shown, ImVec2 display) {
     }
     at.x += column.names + column.widest + unit * 2;
   }
-  const bool clicked = ImGui::IsMouseClicked(0) && !ImGui::IsWindowAppearing();
+  const bool clicked = ImGui::IsMouseClicked(0) && !is_on_button && !ImGui::IsWindowAppearing();
   ImGui::End();
   if (clicked) is_shown = false;
 }

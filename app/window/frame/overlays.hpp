@@ -1,17 +1,35 @@
-// What covers the panels while it is open: the list of all keys, and the form for a launch.
+// What covers the panels while it is open: the list of all keys, the guide, and the form for a
+// launch.
 #pragma once
 
 #include <string>
 #include <vector>
 
+#include "app/guide/guide.hpp"
 #include "app/window/frame/panel.hpp"
 #include "app/window/kit/ui.hpp"
 
 namespace warplens::views {
 
 // The list of all keys, over the window; a click closes it. Of a window of so many pixels.
-// `is_shown` becomes false when it is closed.
-void draw_keys_help(ui::Ui& ui, bool& is_shown, ImVec2 display);
+// `is_shown` becomes false when it is closed, also for the guide.
+void draw_keys_help(ui::Ui& ui, bool& is_shown, gui::Actions& actions, ImVec2 display);
+
+// The guide in the place of the whole window: its topics at the left, the chosen one's text at the
+// right.
+struct GuideState {
+  std::vector<guide::Topic> topics;  // read when they are first shown
+  float pages_to_scroll = 0;         // in this frame, down
+};
+
+void open_guide(gui::Actions& actions);
+void close_guide(gui::Actions& actions);
+
+// Up and Down, Page Up and Page Down, Home and End scroll the text.
+void read_guide_scroll(GuideState& state);
+
+// Fills the display. While ViewOptions::guide has a value.
+void draw_guide(ui::Ui& ui, const gui::State& model, GuideState& state, gui::Actions& actions);
 
 // The form for a file's launch: kernel, grid, block, definitions, arguments, each in the command
 // line's own spelling, prefilled with what is known or guessed.

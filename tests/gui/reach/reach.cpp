@@ -46,6 +46,9 @@ class Reach {
     change([](gui::ViewOptions& options) { options.stage = gui::Stage::kAccess; });
     walk("the stage");
     change([](gui::ViewOptions& options) { options.stage = gui::Stage::kOff; });
+    change([](gui::ViewOptions& options) { options.guide = 0; });
+    walk("the guide");
+    change([](gui::ViewOptions& options) { options.guide.reset(); });
     for (const views::PageView& view : views::page_views()) {
       change([&](gui::ViewOptions& options) { options.page = view.page; });
       walk(std::string("page ") + view.widget);
@@ -57,7 +60,7 @@ class Reach {
                                        std::pair{gui::Page::kDram, "dram.strip"}})
       nudge(page, widget);
     change([](gui::ViewOptions& options) { options.page = gui::Page::kSteps; });
-    for (const char* popup : {"chooser", "device", "block"}) {
+    for (const char* popup : {"chooser", "device", "block", "keys"}) {
       if (!window_.press(popup)) {
         std::printf("%s: there is no such button\n", popup);
         ++missed_;

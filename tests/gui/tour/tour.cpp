@@ -62,6 +62,7 @@ class Tour {
     visit_pages();
     visit_split();
     visit_popups();
+    visit_guide();
   }
 
   size_t problems() const { return seen_.size() + hidden_; }
@@ -246,6 +247,17 @@ class Tour {
       window_.press_key(ui::Key::kEscape);
       window_.settle();
     }
+  }
+
+  // A topic that is mostly lists, and the one with the widest table.
+  void visit_guide() {
+    for (const char* topic : {"guide.start", "guide.limits"}) {
+      change([](gui::ViewOptions& options) { options.guide = 0; });
+      if (!window_.press(topic)) continue;  // the list of topics scrolls
+      window_.settle();
+      read(topic);
+    }
+    change([](gui::ViewOptions& options) { options.guide.reset(); });
   }
 
   platform::Headless& window_;

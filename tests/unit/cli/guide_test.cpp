@@ -1,14 +1,12 @@
 // `warplens guide`; and the commands that the guide and the README show, as the command line reads
 // them.
-#include "app/cli/guide.hpp"
-
 #include <doctest/doctest.h>
 
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 
-#include "app/cli/command_line.hpp"
+#include "app/cli/commands.hpp"
 #include "sim/base/source.hpp"
 #include "tests/unit/cli/run_command.hpp"
 
