@@ -78,10 +78,10 @@ void Session::Impl::on(const action::MeanName& a) {
   const std::string text = prepare::with_name(open_.piece, model.meant_names[a.index]);
   target.file = base::SourceFile(source().name(), text);
   target.launch.device = model.launch.device;
-  const auto work = [this, target](const std::atomic<bool>& cancelled) -> TextEnd {
+  const auto work = [this, target](base::Slice& slice) -> std::optional<TextEnd> {
     launch::LaunchOptions given;
-    std::optional<Opened> opened = completed(target, given, &cancelled);
-    if (!opened) return [] {};
+    std::optional<Opened> opened = completed(target, given, slice.cancelled());
+    if (!opened) return TextEnd([] {});
     return [this, opened = std::move(*opened), text = target.file.text()] {
       model.launch = opened.target.launch;
       take_device(model.launch);

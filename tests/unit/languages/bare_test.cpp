@@ -102,7 +102,7 @@ std::set<std::string> neutral_words() {
       "counters kernel replay written compiled tokens ast bytecode error hint never cu csv gif png "
       "WxH light dark steps real "
       "as lecture device no "
-      "gui run exec trace fix check hardware lessons devices measure gpus compare");
+      "gui run exec trace fix check hardware lessons devices measure gpus compare guide");
   for (const model::Device& device : model::devices()) words.merge(words_of(device.name));
   for (const lessons::Lesson& lesson : lessons::built_in()) {
     for (const std::string* text : {&lesson.id, &lesson.title, &lesson.text, &lesson.file_name})

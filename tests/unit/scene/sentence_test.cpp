@@ -165,7 +165,7 @@ TEST_CASE("sentence: global accesses say sectors, lines and bytes") {
 }
 
 TEST_CASE("sentence: a low share of few lanes is named as one of a small size") {
-  constexpr const char* kFew = "lanes work, and a sector is the least that is moved";
+  constexpr const char* kFew = "lanes work, and a sector is the least that is transferred";
   const auto row = [](uint64_t lane) { return 4 * lane; };
   CHECK(global(Operation::kLoad, row, 0xf).find(std::string("4 of 32 ") + kFew) !=
         std::string::npos);
@@ -183,7 +183,7 @@ TEST_CASE("sentence: a wide global access that uses all it moves wastes nothing"
         golden("scene.access.wide_sectors"));
   const std::string apart = global(
       Operation::kLoad, [](uint64_t lane) { return 64 * lane; }, 0xffffffff, 16);
-  CHECK(apart.find("16 sectors could hold them") != std::string::npos);
+  CHECK(apart.find("16 sectors are ideal") != std::string::npos);
 }
 
 TEST_CASE("sentence: constant memory broadcasts one value at a time") {
