@@ -10,7 +10,7 @@
 #include "app/compare/order.hpp"
 #include "app/compare/shown_word.hpp"
 #include "app/compare/verdict.hpp"
-#include "kernels/measure/format/json.hpp"
+#include "kernels/measure/format/words.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::compare {
@@ -281,7 +281,7 @@ void tell_source(const char* name, const measure::Measurement& measurement,
   else if (build->method == measure::Method::kReplay)
     words += label("replay (the recorded block's accesses)");
   else
-    words += shown(measure::word(*build->method));
+    words += say(shown(measure::word(*build->method)));
   for (const std::string& part : {from.device, from.date}) {
     if (!part.empty()) words += ", " + part;
   }

@@ -1,5 +1,4 @@
-// The words that JSON has for enumerators ("shared", "counters by line", "equal"), as a person
-// reads them.
+// The words that JSON has for enumerators ("counters by line", "equal"), as a person reads them.
 #pragma once
 
 #include <algorithm>
@@ -12,33 +11,21 @@
 namespace warplens::compare {
 
 inline constexpr std::array kShownWords{
-    sentence("shared"),
-    sentence("global"),
-    sentence("constant"),
-    sentence("load"),
-    sentence("store"),
-    sentence("atomic"),
-    sentence("as-written"),
-    sentence("as-compiled"),
-    sentence("counters by line"),
-    sentence("counters by kernel"),
-    sentence("replay"),
-    sentence("equal"),
-    sentence("compiler"),
-    sentence("counter arbitration"),
-    sentence("not comparable"),
-    sentence("differs"),
-    sentence("explained"),
-    sentence("not compared"),
+    sentence("as-written"),       sentence("as-compiled"),
+    sentence("counters by line"), sentence("counters by kernel"),
+    sentence("replay"),           sentence("equal"),
+    sentence("compiler"),         sentence("counter arbitration"),
+    sentence("not comparable"),   sentence("differs"),
+    sentence("explained"),        sentence("not compared"),
 };
 
-// Lives as long as the program; `word` is one of the above.
-inline const char* shown(std::string_view word) {
+// `word` is one of the above.
+inline Sentence shown(std::string_view word) {
   const auto known = std::find_if(kShownWords.begin(), kShownWords.end(), [&](const Sentence& one) {
     return std::string_view(one.english) == word;
   });
   WL_ASSERT(known != kShownWords.end(), "a word that is shown is in the catalogue");
-  return label(*known);
+  return *known;
 }
 
 }  // namespace warplens::compare

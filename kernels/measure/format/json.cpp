@@ -16,7 +16,6 @@
 #include <vector>
 
 #include "kernels/measure/format/fields.hpp"
-#include "kernels/measure/format/words.hpp"
 #include "sim/base/json_rules.hpp"
 #include "sim/base/say.hpp"
 

@@ -11,19 +11,12 @@
 #include "kernels/measure/format/job.hpp"
 #include "kernels/measure/format/measurement.hpp"
 #include "kernels/measure/format/problem.hpp"
+#include "kernels/measure/format/words.hpp"
 #include "sim/base/result.hpp"
 
 namespace warplens::measure {
 
 using Json = nlohmann::ordered_json;
-
-// The words in files and on screen: "as-written", "counters by line", "shared", "load", "merged".
-const char* word(Build build);
-const char* word(Method method);
-const char* word(Space space);
-const char* word(Operation operation);
-const char* word(CauseKind kind);
-const char* word(ProblemKind kind);
 
 // Found by nlohmann's lookup: Json j = measurement; j.get<Measurement>().
 void to_json(Json& json, const LineCounts& value);

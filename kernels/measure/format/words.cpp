@@ -1,7 +1,6 @@
 // The words of each enumeration in one table, for writing and for reading.
 #include "kernels/measure/format/words.hpp"
 
-#include "kernels/measure/format/json.hpp"
 #include "sim/base/assert.hpp"
 
 namespace warplens::measure {

@@ -1,5 +1,4 @@
-// The words of the enumerators as tables: words<Method>() for every enumeration with a word() in
-// json.hpp.
+// The words of the enumerators, in files and on screen, and as tables for reading: words<Method>().
 #pragma once
 
 #include <span>
@@ -8,6 +7,14 @@
 #include "kernels/measure/format/problem.hpp"
 
 namespace warplens::measure {
+
+// "as-written", "counters by line", "shared", "load", "merged".
+const char* word(Build build);
+const char* word(Method method);
+const char* word(Space space);
+const char* word(Operation operation);
+const char* word(CauseKind kind);
+const char* word(ProblemKind kind);
 
 template <class E>
 struct Word {
