@@ -12,8 +12,14 @@ namespace warplens::cli {
 // lines and tables; or why there is nothing.
 void print(std::ostream& out, const study::Section& section, bool has_gap = true);
 
+// As a file: its title as a heading, then lines and tables, each a paragraph.
+void print_markdown(std::ostream& out, const study::Section& section);
+
 // {"is_model": true, ...}; or {"missing": why}.
 Json to_json(const study::Section& section);
 Json to_json(const study::List& list);
+
+// All that a command prints for programs: the version, and the section's members.
+void print_json(std::ostream& out, const study::Section& section);
 
 }  // namespace warplens::cli

@@ -34,7 +34,8 @@ std::string format_table(const std::vector<Column>& columns,
   const auto append = [&](const std::vector<std::string>& row) {
     std::string line = indent;
     for (size_t i = 0; i < row.size() && i < columns.size(); ++i) {
-      line += (i == 0 ? "" : "  ") + padded(row[i], widths[i], columns[i].align);
+      line += std::string(i == 0 ? 0 : kBetweenColumns, ' ') +
+              padded(row[i], widths[i], columns[i].align);
     }
     line.erase(line.find_last_not_of(' ') + 1);
     out += line + "\n";

@@ -1,6 +1,7 @@
 // A table as text: columns as wide as their widest cell, numbers to the right.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -15,6 +16,8 @@ struct Column {
   std::string title;
   Align align = Align::kLeft;
 };
+
+inline constexpr size_t kBetweenColumns = 2;  // [characters]
 
 // Each line starts with `indent`; a line's trailing blanks are cut. A row may be shorter than the
 // columns.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 
 #include "sim/base/grouped.hpp"
 
@@ -14,6 +15,8 @@ std::string written(double value, Form form) {
   switch (form) {
     case Form::kWhole:
       return fmt::format("{:.0f}", value);
+    case Form::kOnePlace:
+      return fmt::format("{:.1f}", value);
     case Form::kTwoPlaces:
       return fmt::format("{:.2f}", value);
     case Form::kPercent:
@@ -25,6 +28,9 @@ std::string written(double value, Form form) {
     case Form::kThreeDigits:
       if (value >= 100) return base::grouped(static_cast<uint64_t>(value + 0.5));
       break;
+    case Form::kFourDigits:
+      return value < 1000 ? fmt::format("{:.4g}", value)
+                          : base::grouped(static_cast<uint64_t>(std::llround(value)));
     case Form::kPlain:
     case Form::kGrouped:
       break;

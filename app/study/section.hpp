@@ -20,8 +20,10 @@ enum class Form : uint8_t {
   kPlain,         // 1048576: a line, an index
   kGrouped,       // 1,048,576
   kWhole,         // 12
+  kOnePlace,      // 12.3
   kTwoPlaces,     // 12.35
   kThreeDigits,   // 12.3, and 1,235 from 100 on
+  kFourDigits,    // 12.35, and 12,346 from 1,000 on
   kPercent,       // 12.3 %, of a number from 0 to 100
   kShortPercent,  // 12.3 %, three digits
   kWholePercent,  // 12%
@@ -61,6 +63,12 @@ struct Value {
   Value(Value value, Text name) : Value(std::move(value)) { shown = std::move(name); }
 };
 
+// Of several numbers or words.
+template <class Of>
+std::vector<Value> values_of(const Of& of) {
+  return std::vector<Value>(of.begin(), of.end());
+}
+
 // [x, y, z] of an index or a size.
 template <class Of>
 std::vector<Value> extents_of(const Of& of) {
@@ -78,6 +86,9 @@ struct Column {
   const char* key = nullptr;
   std::optional<Text> title{};
   Align align = Align::kRight;
+  // The last column alone: its cells are cut to what the others leave of a line, and it is left out
+  // where that is little.
+  bool takes_rest = false;
 };
 
 struct Section;
@@ -97,6 +108,11 @@ struct Table {
   const char* key = nullptr;
   std::vector<Column> columns;
   std::vector<std::vector<Value>> rows;
+  int indent = 0;  // as a line's
+};
+// For people, and for a program that they hand it to: a patch. It is shown byte for byte.
+struct Verbatim {
+  std::string bytes;
 };
 // For programs: sections of the same kind, in order.
 struct List {
@@ -104,14 +120,14 @@ struct List {
   std::vector<Section> items;
 };
 
-// Without a key it is for people alone. One without a title, a line or a table for people only
-// holds others, which are shown as if they stood in its place.
+// Without a key it is for people alone. One with nothing for people but other sections only holds
+// them: they are shown as if they stood in its place.
 struct Section {
   const char* key = "";
   Text title{};  // empty: none
   bool is_model = false;
   Text missing{};  // why there is nothing: all that is shown then
-  std::vector<std::variant<Fact, Line, Table, List, Section>> parts{};
+  std::vector<std::variant<Fact, Line, Table, Verbatim, List, Section>> parts{};
 
   void fact(const char* name, Value value) { parts.push_back(Fact{name, std::move(value)}); }
   void line(Text text, int indent = 0) { parts.push_back(Line{std::move(text), indent}); }

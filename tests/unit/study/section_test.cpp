@@ -52,6 +52,9 @@ TEST_CASE("section: numbers have the form that their column wants") {
   CHECK(study::rendered(Value(-1234)) == "-1,234");
   CHECK(study::rendered(Value(1234.5, Form::kThreeDigits)) == "1,235");
   CHECK(study::rendered(Value(0.12345, Form::kThreeDigits)) == "0.123");
+  CHECK(study::rendered(Value(999.96, Form::kFourDigits)) == "1000");
+  CHECK(study::rendered(Value(12345.6, Form::kFourDigits)) == "12,346");
+  CHECK(study::rendered(Value(24.25, Form::kOnePlace)) == "24.2");
   CHECK(study::rendered(Value(2.0, Form::kTwoPlaces)) == "2.00");
   CHECK(study::rendered(Value(12.6, Form::kWholePercent)) == "13%");
   CHECK(study::rendered(Value(nullptr)) == "");
