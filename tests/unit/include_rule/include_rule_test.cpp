@@ -115,10 +115,14 @@ const std::map<std::string, Folders> kMeasureMayInclude{
 const Folders kSimOfMeasure{"base", "launch"};
 const Folders kSpeaksToCuda{"cuda", "counters", "replay", "timing", "gpu"};
 
-// What of it app/ sees: plain data, and the process that measures. make_gpu() is declared in
-// child/.
-const Folders kMeasureOfApp{"format", "child"};
-const Folders kMeasures{"compare", "cli", "session"};
+// Folder of app/ -> what it sees of kernels/measure: plain data, and the process that measures.
+// make_gpu() is declared in child/.
+const std::map<std::string, Folders> kMeasureOfApp{
+    {"compare", {"format", "child"}},
+    {"study", {"format"}},
+    {"cli", {"format", "child"}},
+    {"session", {"format", "child"}},
+};
 
 // Threads but for the pool's, files, streams to them: passed in from outside. And no library but
 // the standard one. A mutex may be there: a store of runs is used by several threads.
@@ -196,8 +200,11 @@ std::string app_complaint(const std::string& file, const Include& include) {
     return folder_in("sim", include.path) == "base" ? "" : "is more than it may see";
   if (include.path.starts_with("sim/")) return "";
   const std::string measured = folder_in("kernels/measure", include.path);
-  if (!measured.empty() && !kMeasures.contains(own)) return "measures, and this folder does not";
-  if (!measured.empty()) return kMeasureOfApp.contains(measured) ? "" : "is not for app/";
+  if (!measured.empty()) {
+    const auto seen = kMeasureOfApp.find(own);
+    if (seen == kMeasureOfApp.end()) return "measures, and this folder does not";
+    return seen->second.contains(measured) ? "" : "is not for app/" + own;
+  }
   const std::string other = in_rule(kAppMayInclude, folder_in("app", include.path));
   if (other.empty()) return kNotFromRoot;
   return other == own || allowed->second.contains(other) ? "" : "is above it";
@@ -333,7 +340,9 @@ TEST_CASE("include rule: the check itself finds what it must") {
   CHECK(quoted("app/compare/gather.hpp", "kernels/measure/child/worker.hpp") == "");
   CHECK(quoted("app/cli/hardware/measure.cpp", "kernels/measure/child/gpu.hpp") == "");
   CHECK(quoted("app/cli/hardware/measure.cpp", "kernels/measure/gpu/cuda_gpu.hpp") ==
-        "is not for app/");
+        "is not for app/cli");
+  CHECK(quoted("app/study/fix.hpp", "kernels/measure/format/measurement.hpp") == "");
+  CHECK(quoted("app/study/fix.hpp", "kernels/measure/child/worker.hpp") == "is not for app/study");
   CHECK(quoted("app/window/compare.cpp", "kernels/measure/child/worker.hpp") != "");
   CHECK(quoted("app/lessons/lesson.cpp", "kernels/measure/format/job.hpp") != "");
   CHECK(quoted("sim/run/run.cpp", "kernels/measure/format/job.hpp") == "is outside sim/");
