@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/cli/command_line.hpp"
+#include "sim/base/text.hpp"
 
 namespace CLI {
 class App;
@@ -45,9 +46,9 @@ void declare_commands(CLI::App& app, Parsed& parsed, std::string_view first_word
 // The limits of the program in one table, which `warplens --help` and the README print.
 
 struct Limit {
-  std::string what;    // "launches of a sequence"
-  std::string amount;  // "1,000"
-  std::string when;    // what happens when it is met: "refused", "the run is cut"
+  Text what;    // "launches of a sequence"
+  Text amount;  // "1,000"
+  Text when;    // what happens when it is met: "refused", "the run is cut"
 };
 std::vector<Limit> limits();
 

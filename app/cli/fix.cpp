@@ -8,11 +8,13 @@
 #include <system_error>
 #include <utility>
 
+#include "app/cli/print_section.hpp"
 #include "app/cli/simulate.hpp"
 #include "app/cli/table.hpp"
 #include "app/compare/gather.hpp"
 #include "app/files/files.hpp"
 #include "app/files/save.hpp"
+#include "app/study/fix.hpp"
 #include "sim/base/say.hpp"
 #include "sim/edit/patch.hpp"
 
@@ -46,7 +48,7 @@ std::optional<measure::Times> recorded_time(const compare::Recordings& recording
   return measure::time_of(measure::find_build(found, measure::Build::kAsCompiled), 0);
 }
 
-void look_up_times(const prepare::Request& request, FixReport& report) {
+void look_up_times(const prepare::Request& request, study::FixFacts& report) {
   const compare::Recordings recordings = compare::load_recordings("");
   report.time_before = recorded_time(recordings, request);
   prepare::Request fixed = request;
@@ -142,11 +144,12 @@ int fix(const CommandLine& line, const Surroundings& surroundings) {
       print_mistakes_json(surroundings.out, opened->request, found.error());
     return surroundings.is_interrupted() ? kExitInterrupted : kExitMistake;
   }
-  FixReport report;
+  study::FixFacts report;
   report.fixes = std::move(*found);
-  if (const std::string reason = why_unfixed(report.fixes, surroundings); !reason.empty()) {
-    complain(surroundings, reason);
-    if (line.json) print_unfixed_json(surroundings.out, report.fixes, reason);
+  report.unfixed = why_unfixed(report.fixes, surroundings);
+  if (!report.unfixed.empty()) {
+    complain(surroundings, report.unfixed);
+    if (line.json) print_json(surroundings.out, study::describe(report));
     if (surroundings.is_interrupted()) return kExitInterrupted;
     const int status = status_of(*report.fixes.before.back());
     return status == kExitDone ? kExitCut : status;
@@ -168,9 +171,9 @@ int fix(const CommandLine& line, const Surroundings& surroundings) {
     report.applied_to = file.name();
   }
   if (line.json)
-    print_fixes_json(surroundings.out, report);
+    print_json(surroundings.out, study::describe(report));
   else
-    print_fixes(surroundings.out, report);
+    print(surroundings.out, study::describe(report), false);
   const bool has_errors = tell_errors(report.fixes, line.target, surroundings);
   return has_errors || is_left(report.fixes) ? kExitFindings : kExitDone;
 }

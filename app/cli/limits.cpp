@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <sstream>
+
+#include "app/cli/print_section.hpp"
 #include "app/cli/report.hpp"
 #include "app/cli/table.hpp"
 #include "app/files/exit_status.hpp"
@@ -19,112 +22,122 @@
 namespace warplens::cli {
 namespace {
 
-std::string size_text(uint64_t bytes) {
-  if (bytes % (uint64_t{1} << 30) == 0) return grouped(bytes >> 30) + " GiB";
-  if (bytes % (uint64_t{1} << 20) == 0) return grouped(bytes >> 20) + " MiB";
-  return say("{count} bytes", "count"_a = grouped(bytes));
+Text number_text(uint64_t number) {
+  return Text::as_is(grouped(number));
 }
 
-std::string steps_text(uint64_t steps) {
-  return say("{count}; --step-limit N", "count"_a = grouped(steps));
+Text size_text(uint64_t bytes) {
+  if (bytes % (uint64_t{1} << 30) == 0) return Text::as_is(grouped(bytes >> 30) + " GiB");
+  if (bytes % (uint64_t{1} << 20) == 0) return Text::as_is(grouped(bytes >> 20) + " MiB");
+  return to_say("{count} bytes", "count"_a = grouped(bytes));
+}
+
+Text steps_text(uint64_t steps) {
+  return to_say("{count}; --step-limit N", "count"_a = grouped(steps));
 }
 
 std::vector<Limit> limits_of_texts() {
   return {
-      {say("a kernel's text, or a file that it includes"), size_text(files::kTextLimit),
-       say("refused")},
-      {say("steps to compile a text"), grouped(lang::kCompileLimits.steps), say("refused")},
-      {say("memory to compile a text"), size_text(lang::kCompileLimits.bytes), say("refused")},
-      {say("nesting of statements and expressions"),
-       say("{count} levels", "count"_a = grouped(lang::kDeepestNesting)), say("refused")},
-      {say("nesting of a text in other ways"),
-       say("{count} levels", "count"_a = grouped(lang::kCompileLimits.levels)), say("refused")},
+      {sentence("a kernel's text, or a file that it includes"), size_text(files::kTextLimit),
+       sentence("refused")},
+      {sentence("steps to compile a text"), number_text(lang::kCompileLimits.steps),
+       sentence("refused")},
+      {sentence("memory to compile a text"), size_text(lang::kCompileLimits.bytes),
+       sentence("refused")},
+      {sentence("nesting of statements and expressions"),
+       to_say("{count} levels", "count"_a = grouped(lang::kDeepestNesting)), sentence("refused")},
+      {sentence("nesting of a text in other ways"),
+       to_say("{count} levels", "count"_a = grouped(lang::kCompileLimits.levels)),
+       sentence("refused")},
   };
 }
 
 std::vector<Limit> limits_of_launches() {
   return {
-      {say("warp instructions of a launch"), steps_text(prepare::kDefaultStepLimit),
-       say("the run is cut")},
-      {say("warp instructions of a block"), steps_text(prepare::kBlockStepLimit),
-       say("the run is cut")},
-      {say("cost of starting blocks, in warp instructions"),
-       say("{count}, or --step-limit N if that is more",
-           "count"_a = grouped(prepare::kDefaultSetUpLimit)),
-       say("the run is cut")},
-      {say("work of all launches: a simple warp instruction counts 1, slow ones up to some "
-           "thousands, accesses 2 to 200, and up to 200 a lane where lanes are far apart"),
-       say("{count}, or {factor} times --step-limit N if that is more",
-           "count"_a = grouped(prepare::kMostWork), "factor"_a = prepare::kWorkOfStep),
-       say("the run is cut")},
-      {say("warp instructions of all launches of a sequence"),
-       say("{count} times one launch's", "count"_a = prepare::kSequenceStepLimits),
-       say("the run is cut")},
-      {say("launches of a sequence"), grouped(prepare::kMostLaunches), say("refused")},
-      {say("work of a program that run executes: of translated host code a step counts 1, of "
-           "kernels a warp instruction 6, an access 60 and up to 110 a lane"),
-       say("{count}, or {factor} times --step-limit N if that is more",
-           "count"_a = grouped(prepare::kMostProgramWork),
-           "factor"_a = prepare::kProgramWorkOfStep),
-       say("the run is cut, and what it reached is shown")},
-      {say("work of looking at a program's launches"),
-       say("{least} to {most}, by what the program left",
-           "least"_a = grouped(prepare::kLeastSurvey), "most"_a = grouped(prepare::kMostWork)),
-       say("launches are cut, the largest first")},
-      {say("output of a program"), size_text(prepare::kMostWritten), say("the run is cut")},
+      {sentence("warp instructions of a launch"), steps_text(prepare::kDefaultStepLimit),
+       sentence("the run is cut")},
+      {sentence("warp instructions of a block"), steps_text(prepare::kBlockStepLimit),
+       sentence("the run is cut")},
+      {sentence("cost of starting blocks, in warp instructions"),
+       to_say("{count}, or --step-limit N if that is more",
+              "count"_a = grouped(prepare::kDefaultSetUpLimit)),
+       sentence("the run is cut")},
+      {sentence("work of all launches: a simple warp instruction counts 1, slow ones up to some "
+                "thousands, accesses 2 to 200, and up to 200 a lane where lanes are far apart"),
+       to_say("{count}, or {factor} times --step-limit N if that is more",
+              "count"_a = grouped(prepare::kMostWork), "factor"_a = prepare::kWorkOfStep),
+       sentence("the run is cut")},
+      {sentence("warp instructions of all launches of a sequence"),
+       to_say("{count} times one launch's", "count"_a = prepare::kSequenceStepLimits),
+       sentence("the run is cut")},
+      {sentence("launches of a sequence"), number_text(prepare::kMostLaunches),
+       sentence("refused")},
+      {sentence("work of a program that run executes: of translated host code a step counts 1, of "
+                "kernels a warp instruction 6, an access 60 and up to 110 a lane"),
+       to_say("{count}, or {factor} times --step-limit N if that is more",
+              "count"_a = grouped(prepare::kMostProgramWork),
+              "factor"_a = prepare::kProgramWorkOfStep),
+       sentence("the run is cut, and what it reached is shown")},
+      {sentence("work of looking at a program's launches"),
+       to_say("{least} to {most}, by what the program left",
+              "least"_a = grouped(prepare::kLeastSurvey), "most"_a = grouped(prepare::kMostWork)),
+       sentence("launches are cut, the largest first")},
+      {sentence("output of a program"), size_text(prepare::kMostWritten),
+       sentence("the run is cut")},
   };
 }
 
 std::vector<Limit> limits_of_memory() {
   return {
-      {say("arrays of a launch"), size_text(prepare::kGlobalMemoryLimit), say("refused")},
-      {say("an array that a program allocates"), size_text(host::kMostOfArray),
-       say("there is no memory")},
-      {say("memory that arrays take (of those over 16 MiB only pages that are written, or filled "
+      {sentence("arrays of a launch"), size_text(prepare::kGlobalMemoryLimit), sentence("refused")},
+      {sentence("an array that a program allocates"), size_text(host::kMostOfArray),
+       sentence("there is no memory")},
+      {sentence(
+           "memory that arrays take (of those over 16 MiB only pages that are written, or filled "
            "with values that do not repeat)"),
-       say("a quarter of the machine's; --memory SIZE"), say("the run is cut")},
-      {say("the same, for runs that the window keeps and does not show"),
-       say("{size}; --memory SIZE", "size"_a = size_text(prepare::MemoryLimits{}.spare)),
-       say("run again when it is chosen")},
-      {say("memory that checks and recordings keep of a launch"),
-       say("{size}; half of --memory SIZE", "size"_a = size_text(prepare::MemoryLimits{}.kept)),
-       say("the rest is not checked for races, or not recorded")},
-      {say("registers, local arrays and stacks of a block"), size_text(machine::kMostBlockBytes),
-       say("refused; a recursion is cut")},
-      {say("depth of a recursion"),
-       say("{count} calls", "count"_a = grouped(machine::kMaxCallDepth)), say("a finding")},
-      {say("local memory of a recursing thread"), size_text(machine::kMaxLocalBytes),
-       say("a finding")},
-      {say("a file= fill"), size_text(files::kDataLimit), say("refused")},
+       sentence("a quarter of the machine's; --memory SIZE"), sentence("the run is cut")},
+      {sentence("the same, for runs that the window keeps and does not show"),
+       to_say("{size}; --memory SIZE", "size"_a = size_text(prepare::MemoryLimits{}.spare)),
+       sentence("run again when it is chosen")},
+      {sentence("memory that checks and recordings keep of a launch"),
+       to_say("{size}; half of --memory SIZE", "size"_a = size_text(prepare::MemoryLimits{}.kept)),
+       sentence("the rest is not checked for races, or not recorded")},
+      {sentence("registers, local arrays and stacks of a block"),
+       size_text(machine::kMostBlockBytes), sentence("refused; a recursion is cut")},
+      {sentence("depth of a recursion"),
+       to_say("{count} calls", "count"_a = grouped(machine::kMaxCallDepth)), sentence("a finding")},
+      {sentence("local memory of a recursing thread"), size_text(machine::kMaxLocalBytes),
+       sentence("a finding")},
+      {sentence("a file= fill"), size_text(files::kDataLimit), sentence("refused")},
   };
 }
 
 // Recordings, what is printed of them, and guesses.
 std::vector<Limit> limits_of_reports() {
   return {
-      {say("different accesses of shared memory of a launch that fix looks at"),
-       grouped(observe::kMostPatterns), say("refused")},
-      {say("recording of a block"), size_text(prepare::Request{}.record_budget),
-       say("the recording is cut")},
-      {say("recordings of a sequence"),
-       say("{count} times one block's", "count"_a = prepare::kSequenceRecordBudgets),
-       say("the recording is cut")},
-      {say("phases of a recording"), grouped(trace::Recording::kMaxPhases),
-       say("the recording is cut")},
-      {say("waits of warps at barriers in a recording"), grouped(trace::Recording::kMaxWaits),
-       say("the recording is cut")},
-      {say("prints of a recording"), grouped(trace::Recording::kMaxNotes),
-       say("the rest is counted")},
-      {say("accesses that trace prints of a launch"),
-       say("{count}; --most N", "count"_a = grouped(kMostPrintedAccesses)),
-       say("the rest is counted")},
-      {say("warp instructions of a block whose masks are followed"),
-       grouped(whatif::kMostFollowedMasks), say("the rest is not followed")},
-      {say("a trial run of --guess"),
-       say("{count} warp instructions", "count"_a = grouped(prepare::kTrialSteps)),
-       say("the guess stays as it is")},
-      {say("an array that --guess makes larger"), size_text(prepare::kMostGuessedBytes),
-       say("the guess stays as it is")},
+      {sentence("different accesses of shared memory of a launch that fix looks at"),
+       number_text(observe::kMostPatterns), sentence("refused")},
+      {sentence("recording of a block"), size_text(prepare::Request{}.record_budget),
+       sentence("the recording is cut")},
+      {sentence("recordings of a sequence"),
+       to_say("{count} times one block's", "count"_a = prepare::kSequenceRecordBudgets),
+       sentence("the recording is cut")},
+      {sentence("phases of a recording"), number_text(trace::Recording::kMaxPhases),
+       sentence("the recording is cut")},
+      {sentence("waits of warps at barriers in a recording"),
+       number_text(trace::Recording::kMaxWaits), sentence("the recording is cut")},
+      {sentence("prints of a recording"), number_text(trace::Recording::kMaxNotes),
+       sentence("the rest is counted")},
+      {sentence("accesses that trace prints of a launch"),
+       to_say("{count}; --most N", "count"_a = grouped(kMostPrintedAccesses)),
+       sentence("the rest is counted")},
+      {sentence("warp instructions of a block whose masks are followed"),
+       number_text(whatif::kMostFollowedMasks), sentence("the rest is not followed")},
+      {sentence("a trial run of --guess"),
+       to_say("{count} warp instructions", "count"_a = grouped(prepare::kTrialSteps)),
+       sentence("the guess stays as it is")},
+      {sentence("an array that --guess makes larger"), size_text(prepare::kMostGuessedBytes),
+       sentence("the guess stays as it is")},
   };
 }
 
@@ -140,10 +153,14 @@ std::vector<Limit> limits() {
 }
 
 std::string limits_text() {
-  std::vector<std::vector<std::string>> rows;
-  for (const Limit& limit : limits()) rows.push_back({limit.what, limit.amount, limit.when});
-  return say("Limits:") + "\n" +
-         format_table({{label("of")}, {label("at most")}, {label("then")}}, rows, "  ");
+  study::Section section{.title = sentence("Limits:")};
+  study::Table& table = section.table(nullptr, {{nullptr, sentence("of"), study::Align::kLeft},
+                                                {nullptr, sentence("at most"), study::Align::kLeft},
+                                                {nullptr, sentence("then"), study::Align::kLeft}});
+  for (const Limit& limit : limits()) table.rows.push_back({limit.what, limit.amount, limit.when});
+  std::ostringstream out;
+  print(out, section, false);
+  return out.str();
 }
 
 std::string exit_statuses_text() {

@@ -1,62 +1,68 @@
 // `warplens lessons`.
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include <nlohmann/json.hpp>
 #include <ostream>
+#include <utility>
 
 #include "app/cli/json.hpp"
+#include "app/cli/print_section.hpp"
 #include "app/cli/report.hpp"
-#include "app/cli/table.hpp"
 #include "app/lessons/description.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::cli {
 namespace {
 
-std::string values_text(const lessons::Parameter& parameter) {
-  if (!parameter.choices.empty()) return lessons::choices_text(parameter);
-  return say("{minimum} to {maximum}", "minimum"_a = parameter.minimum,
-             "maximum"_a = parameter.maximum);
+Text values_text(const lessons::Parameter& parameter) {
+  if (!parameter.choices.empty()) return Text::as_is(lessons::choices_text(parameter));
+  return to_say("{minimum} to {maximum}", "minimum"_a = parameter.minimum,
+                "maximum"_a = parameter.maximum);
 }
 
-Json parameter_json(const lessons::Parameter& parameter) {
-  return {{"name", parameter.name},
-          {"label", parameter.label},
-          {"value", parameter.value},
-          {"minimum", parameter.minimum},
-          {"maximum", parameter.maximum},
-          {"choices", parameter.choices},
-          {"choice_names", parameter.choice_names}};
+study::Section lesson_section(const lessons::Lesson& lesson) {
+  study::Section section;
+  section.title = Text::as_is(lesson.id);
+  section.line(Text::as_is(lesson.title));
+  section.fact("id", lesson.id);
+  section.fact("title", lesson.title);
+  section.fact("file", lesson.file_name);
+  section.fact("sentences", study::values_of(lesson.sentences));
+  study::Table table{"parameters",
+                     {{nullptr, sentence("parameter"), study::Align::kLeft},
+                      {nullptr, sentence("meaning"), study::Align::kLeft},
+                      {nullptr, sentence("values"), study::Align::kLeft},
+                      {"name", std::nullopt},
+                      {"label", std::nullopt},
+                      {"value", std::nullopt},
+                      {"minimum", std::nullopt},
+                      {"maximum", std::nullopt},
+                      {"choices", std::nullopt},
+                      {"choice_names", std::nullopt}},
+                     {},
+                     1};
+  for (const lessons::Parameter& parameter : lesson.parameters)
+    table.rows.push_back({fmt::format("--set {}={}", parameter.name, parameter.value),
+                          parameter.label, values_text(parameter), parameter.name, parameter.label,
+                          parameter.value, parameter.minimum, parameter.maximum,
+                          study::values_of(parameter.choices),
+                          study::values_of(parameter.choice_names)});
+  if (table.rows.empty()) {
+    for (study::Column& column : table.columns) column.title.reset();
+  }
+  section.parts.push_back(std::move(table));
+  return section;
 }
 
 }  // namespace
 
 void print_lessons(std::ostream& out, const std::vector<lessons::Lesson>& lessons) {
-  for (const lessons::Lesson& lesson : lessons) {
-    out << lesson.id << "\n  " << lesson.title << "\n";
-    std::vector<std::vector<std::string>> rows;
-    for (const lessons::Parameter& parameter : lesson.parameters) {
-      rows.push_back({fmt::format("--set {}={}", parameter.name, parameter.value), parameter.label,
-                      values_text(parameter)});
-    }
-    if (!rows.empty())
-      out << format_table({{label("parameter")}, {label("meaning")}, {label("values")}}, rows,
-                          "    ");
-  }
+  for (const lessons::Lesson& lesson : lessons) print(out, lesson_section(lesson), false);
 }
 
 void print_lessons_json(std::ostream& out, const std::vector<lessons::Lesson>& lessons) {
   Json list = Json::array();
-  for (const lessons::Lesson& lesson : lessons) {
-    Json parameters = Json::array();
-    for (const lessons::Parameter& parameter : lesson.parameters)
-      parameters.push_back(parameter_json(parameter));
-    list.push_back({{"id", lesson.id},
-                    {"title", lesson.title},
-                    {"file", lesson.file_name},
-                    {"sentences", lesson.sentences},
-                    {"parameters", std::move(parameters)}});
-  }
+  for (const lessons::Lesson& lesson : lessons) list.push_back(to_json(lesson_section(lesson)));
   const Json json = {{"version", kJsonVersion}, {"lessons", std::move(list)}};
   out << to_text(json, 2) << "\n";
 }

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "app/compare/shown_word.hpp"
+#include "app/study/counts.hpp"
 #include "app/study/format.hpp"
 #include "app/study/measurement.hpp"
 #include "app/study/words.hpp"
@@ -51,10 +52,10 @@ constexpr ComparedTime kComparedTimes[] = {
 // What was counted; facts that were not are absent.
 Section counts_facts(const char* key, const measure::Counts& counts) {
   Section section{.key = key};
-  section.fact("requests", count_of(counts.requests));
-  section.fact("wavefronts", count_of(counts.wavefronts));
-  section.fact("sectors", count_of(counts.sectors));
-  section.fact("lines", count_of(counts.lines));
+  section.fact(word(Measure::kRequests), count_of(counts.requests));
+  section.fact(word(Measure::kWavefronts), count_of(counts.wavefronts));
+  section.fact(word(Measure::kSectors), count_of(counts.sectors));
+  section.fact(word(Measure::kLines), count_of(counts.lines));
   section.fact("lanes", count_of(counts.lanes));
   return section;
 }
@@ -192,8 +193,8 @@ Text line_text(const Row& row) {
 }
 
 Text access_text(const Row& row) {
-  return to_say("{space} {operation}", "space"_a = name_of(row.space),
-                "operation"_a = name_of(row.operation));
+  return to_say("{space} {operation}", "space"_a = Text(name_of(row.space)),
+                "operation"_a = Text(name_of(row.operation)));
 }
 
 std::vector<ComparedColumn> filled_columns(const LaunchComparison& launch) {
@@ -221,10 +222,9 @@ Table rows_table(const LaunchComparison& launch) {
   table.columns.push_back({nullptr, sentence("source"), Align::kLeft, true});
   for (const std::vector<Row>* rows : {&launch.lines, &launch.totals}) {
     for (const Row& row : *rows) {
-      const bool is_shared = row.space == measure::Space::kShared;
       std::vector<Value> cells{line_text(row), access_text(row),
                                count_of(number_that_matters(row.space, row.simulated)),
-                               Text(is_shared ? sentence("wavefronts") : sentence("sectors"))};
+                               Text(name_of(cost_in(row.space)))};
       for (const ComparedColumn& column : filled) {
         const std::optional<Cell>& cell = row.*column.cell;
         cells.push_back(cell ? Value(cell_text(row, *cell)) : Value());
@@ -496,14 +496,15 @@ Section describe(const ComparedLaunches& compared) {
       sentence("A row counts pairs of a line and a kind of access. Of wavefronts (shared memory) "
                "and sectors (global memory) one number is shown where both sides agree, otherwise "
                "simulated / measured."));
-  Table& table = section.table("launches", {{"launch", sentence("launch")},
-                                            {"outcome", Text()},
-                                            {"rows", std::nullopt},
-                                            {"rows_equal", sentence("rows equal")},
-                                            {"wavefronts", sentence("wavefronts")},
-                                            {"sectors", sentence("sectors")},
-                                            {"arrays", sentence("arrays")},
-                                            {"reasons", sentence("what differs")}});
+  Table& table =
+      section.table("launches", {{"launch", sentence("launch")},
+                                 {"outcome", Text()},
+                                 {"rows", std::nullopt},
+                                 {"rows_equal", sentence("rows equal")},
+                                 {word(Measure::kWavefronts), name_of(Measure::kWavefronts)},
+                                 {word(Measure::kSectors), name_of(Measure::kSectors)},
+                                 {"arrays", sentence("arrays")},
+                                 {"reasons", sentence("what differs")}});
   for (const ComparedLaunch& launch : compared.launches) table.rows.push_back(outcome_row(launch));
   return section;
 }

@@ -49,11 +49,9 @@ Text gpu_text(const measure::GpuDevice& gpu) {
   const model::Device* device = device_like(gpu);
   const Text rules = device != nullptr ? to_say("its rules are those of {id}", "id"_a = device->id)
                                        : Text(sentence("its rules are not in the list"));
-  return to_say(
-      "in this machine: {name}, compute capability {major}.{minor}, {count} multiprocessors: "
-      "{rules}",
-      "name"_a = gpu.name, "major"_a = gpu.compute_major, "minor"_a = gpu.compute_minor,
-      "count"_a = gpu.multiprocessors, "rules"_a = rules);
+  return to_say("in this machine: {name}, compute capability {major}.{minor}, {count} SMs: {rules}",
+                "name"_a = gpu.name, "major"_a = gpu.compute_major, "minor"_a = gpu.compute_minor,
+                "count"_a = gpu.multiprocessors, "rules"_a = rules);
 }
 
 std::vector<Value> verdict_row(const prepare::TextLaunch& launch, const model::Device& device) {
@@ -83,7 +81,7 @@ Section describe(const std::vector<model::Device>& devices) {
                                            {"compute_capability", std::nullopt},
                                            {"banks", sentence("banks")},
                                            {"bank_bytes", sentence("width")},
-                                           {"lanes_together", sentence("lanes per pass")},
+                                           {"lanes_together", sentence("lanes a wavefront")},
                                            {"broadcast", sentence("broadcast"), Align::kLeft},
                                            {"pairs_words", std::nullopt},
                                            {"static_shared_limit", sentence("static shared")},

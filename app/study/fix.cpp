@@ -216,11 +216,10 @@ void add_shared(Section& section, const fix::Fixes& fixes) {
 // What can be done about global memory; nothing where nothing is wasted.
 void add_global(Section& section, const fix::Fixes& fixes) {
   if (fixes.global.sectors <= fixes.global.needed) return;
-  section.line(
-      to_say("global memory moves {sectors} sectors; the bytes that are used would fit in {needed}",
-             "sectors"_a = grouped(fixes.global.sectors),
-             "needed"_a = grouped(fixes.global.needed)),
-      kAsHead);
+  section.line(to_say("global memory: {sectors} sectors, {needed} ideal",
+                      "sectors"_a = grouped(fixes.global.sectors),
+                      "needed"_a = grouped(fixes.global.needed)),
+               kAsHead);
   if (fixes.exchange && fixes.is_exchanged()) {
     section.line(
         to_say("fix: exchange threadIdx.x and threadIdx.y: {cost}; all arrays end the same, bit by "
@@ -239,9 +238,9 @@ void add_confirmed(Section& section, const FixFacts& facts) {
   if (!facts.fixes.is_fixed()) return;
   section.line(facts.fixes.has_launches()
                    ? sentence("run with the fix, all arrays of these launches end the same, bit by "
-                              "bit (resident blocks: without their registers)")
+                              "bit (active blocks: without their registers)")
                    : sentence("run with the fix, all arrays of this launch end the same, bit by "
-                              "bit (resident blocks: without their registers)"),
+                              "bit (active blocks: without their registers)"),
                kAsHead);
   if (facts.time_before)
     section.line(to_say("recorded time without the fix, as compiled: {time}",

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/compare/shown_word.hpp"
+#include "app/study/counts.hpp"
 #include "app/study/format.hpp"
 #include "app/study/words.hpp"
 #include "kernels/measure/format/words.hpp"
@@ -44,6 +45,10 @@ std::string source_of(const run::Runs& runs, const measure::LineCounts& line) {
   return begin == std::string_view::npos ? "" : std::string(text.substr(begin));
 }
 
+Column count_column(Measure measure) {
+  return {word(measure), head_of(measure)};
+}
+
 // By line, then in total; rows of line 0 are whole kernels already.
 void add_counts_table(Section& section, const measure::LaunchResult& launch,
                       const run::Runs& runs) {
@@ -51,10 +56,10 @@ void add_counts_table(Section& section, const measure::LaunchResult& launch,
   Table& table = section.table("counts", {{"place", sentence("place"), Align::kLeft},
                                           {"op", sentence("op"), Align::kLeft},
                                           {"space", sentence("space"), Align::kLeft},
-                                          {"requests", sentence("requests")},
-                                          {"wavefronts", sentence("wavefronts")},
-                                          {"sectors", sentence("sectors")},
-                                          {"lines", sentence("lines")},
+                                          count_column(Measure::kRequests),
+                                          count_column(Measure::kWavefronts),
+                                          count_column(Measure::kSectors),
+                                          count_column(Measure::kLines),
                                           {nullptr, sentence("source"), Align::kLeft}});
   std::map<std::pair<measure::Space, measure::Operation>, measure::Counts> sums;
   for (const measure::LineCounts& line : launch.lines) {
@@ -103,9 +108,9 @@ Text time_and_rates_text(const measure::Times& times, const run::Runs& runs, siz
 Text build_text(const measure::BuildResult& build) {
   if (!build.method) return name_of(build.build);
   const Text method = build.method == measure::Method::kReplay
-                          ? Text(sentence("replay of the block that the simulation recorded"))
+                          ? sentence("replay of the block that the simulation recorded")
                           : name_of(*build.method);
-  return to_say("{build}: {method}", "build"_a = name_of(build.build), "method"_a = method);
+  return to_say("{build}: {method}", "build"_a = Text(name_of(build.build)), "method"_a = method);
 }
 
 Section build_in_words(const measure::BuildResult& build, const run::Runs& runs,
@@ -201,11 +206,11 @@ uint64_t bytes_moved(const run::Run& run) {
   return run.totals.global_sum().bytes_moved;
 }
 
-Text name_of(measure::Build build) {
+Sentence name_of(measure::Build build) {
   return compare::shown(measure::word(build));
 }
 
-Text name_of(measure::Method method) {
+Sentence name_of(measure::Method method) {
   return compare::shown(measure::word(method));
 }
 
@@ -261,9 +266,9 @@ Section describe(const MeasuredTargets& measured) {
                {"gb_per_s", Text::as_is("GB/s")},
                {"gflop_per_s", Text::as_is("GFLOP/s")},
                {"as_written_median_us", sentence("as written")},
-               {"wavefronts", sentence("wavefronts")},
+               count_column(Measure::kWavefronts),
                {"wavefronts_as_compiled", sentence("compiled")},
-               {"sectors", sentence("sectors")},
+               count_column(Measure::kSectors),
                {"sectors_as_compiled", sentence("compiled")}},
               {},
               -1};
@@ -272,7 +277,7 @@ Section describe(const MeasuredTargets& measured) {
   if (!table.rows.empty()) {
     section.parts.push_back(std::move(table));
     section.line(
-        sentence("GB/s and GFLOP/s: the sectors that the text moves and the floating-point "
+        sentence("GB/s and GFLOP/s: the sectors that the text transfers and the floating-point "
                  "operations that it computes, over the time as compiled (cuBLAS: 2 n^3). "
                  "Wavefronts of shared memory and sectors of global memory: as written, as "
                  "compiled."),

@@ -35,8 +35,8 @@ Section describe(const measure::Latencies& latencies);
 // simulation's count; for GB/s.
 uint64_t bytes_moved(const run::Run& run);
 
-Text name_of(measure::Build build);
-Text name_of(measure::Method method);
+Sentence name_of(measure::Build build);
+Sentence name_of(measure::Method method);
 Text time_text(const measure::Times& times);  // "12.30 us, spread 0.4 % over 40 runs"
 Text agreement_text(const measure::ArrayAgreement& array);
 Value count_of(const std::optional<uint64_t>& count);  // absent if it was not counted

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/study/counts.hpp"
 #include "app/study/finding.hpp"
 #include "app/study/format.hpp"
 #include "app/study/run.hpp"
@@ -180,14 +181,9 @@ Section describe(const TracedAccess& traced) {
   section.fact("bytes", access.bytes);
   section.fact("mask", access.mask);
   section.fact("addresses", addresses_of(access));
-  if (access.space == trace::Space::kShared) {
-    section.fact("wavefronts", traced.cost.paid);
-  } else if (access.space == trace::Space::kConstant) {
-    section.fact("broadcasts", traced.cost.paid);
-  } else {
-    section.fact("sectors", traced.cost.paid);
-    section.fact("lines", traced.cost.lines);
-  }
+  section.fact(word(cost_in(access.space)), traced.cost.paid);
+  if (cost_in(access.space) == Measure::kSectors)
+    section.fact(word(Measure::kLines), traced.cost.lines);
   section.fact("values", moved_by(access));
   return section;
 }
@@ -205,13 +201,10 @@ Text phase_text(const TraceFacts& facts, uint32_t phase) {
 }
 
 Text cost_text(const TracedAccess& traced) {
-  const trace::StepCost& cost = traced.cost;
-  if (traced.access.space == trace::Space::kShared)
-    return to_say_count("{count} wavefront", "{count} wavefronts", cost.paid);
-  if (traced.access.space == trace::Space::kConstant)
-    return to_say_count("{count} broadcast", "{count} broadcasts", cost.paid);
-  return commas_between({to_say_count("{count} sector", "{count} sectors", cost.paid),
-                         to_say_count("{count} line", "{count} lines", cost.lines)});
+  const Measure measure = cost_in(traced.access.space);
+  const Text paid = counted(measure, traced.cost.paid);
+  if (measure != Measure::kSectors) return paid;
+  return commas_between({paid, counted(Measure::kLines, traced.cost.lines)});
 }
 
 std::string elements_text(const TraceFacts& facts, const TracedAccess& traced) {

@@ -1,14 +1,15 @@
 // `warplens compare`: simulates, measures where there is a GPU, looks the launch up in the
 // recordings. Without a GPU it shows the rest and reports that.
+#include <nlohmann/json.hpp>
 #include <ostream>
 
 #include "app/cli/hardware/commands.hpp"
-#include "app/cli/hardware/reports.hpp"
+#include "app/cli/print_section.hpp"
 #include "app/cli/report.hpp"
 #include "app/cli/simulate.hpp"
+#include "app/study/comparison.hpp"
 #include "app/study/words.hpp"
 #include "kernels/measure/child/worker.hpp"
-#include "kernels/measure/format/json.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::cli {
@@ -71,16 +72,16 @@ int compare_target(const CommandLine& line, const std::string& name,
   if (line.json) {
     reports.push_back(
         {{"target", name}, {"launch", compare::launch_words(opened->request.launch)}});
-    reports.back().update(comparison_json(comparison));
+    reports.back().update(to_json(study::describe(comparison)));
   } else {
-    print_comparison(surroundings.out, comparison);
+    print(surroundings.out, study::describe(comparison), false);
     note_one_thread(runs, surroundings);
   }
   return worse(found, compare::is_wrong(comparison) ? kExitDiffers : kExitDone);
 }
 
 // One target's report is the object itself.
-void print_json(const std::vector<Json>& reports, size_t targets, std::ostream& out) {
+void print_reports(const std::vector<Json>& reports, size_t targets, std::ostream& out) {
   Json json = {{"version", kJsonVersion}};
   if (targets > 1)
     json["targets"] = reports;
@@ -108,7 +109,7 @@ int compare_targets(const CommandLine& line, const Surroundings& surroundings) {
     status = worse(status, compare_target(line, name, recordings, worker, surroundings, reports));
     if (surroundings.is_interrupted()) break;
   }
-  if (line.json) print_json(reports, line.measure.targets.size(), surroundings.out);
+  if (line.json) print_reports(reports, line.measure.targets.size(), surroundings.out);
   return surroundings.is_interrupted() ? kExitInterrupted : status;
 }
 

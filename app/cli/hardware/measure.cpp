@@ -5,9 +5,9 @@
 #include <ostream>
 #include <set>
 
-#include "app/cli/hardware/reports.hpp"
-#include "app/cli/json.hpp"
+#include "app/cli/print_section.hpp"
 #include "app/cli/simulate.hpp"
+#include "app/study/measurement.hpp"
 #include "kernels/measure/child/serve.hpp"
 #include "kernels/measure/child/worker.hpp"
 #include "kernels/measure/format/json.hpp"
@@ -27,11 +27,8 @@ int complain(const Surroundings& surroundings, const measure::Problem& problem) 
 }
 
 // Several targets, cuBLAS, ceilings and latencies in one go.
-struct Measuring {
-  std::vector<MeasuredTarget> targets;
-  std::optional<measure::Ceilings> ceilings;
+struct Measuring : study::MeasuredTargets {
   std::optional<measure::Latencies> latencies;
-  std::optional<measure::Times> cublas;
   std::set<std::string> reported;  // problems; several targets may have the same
   int status = kExitDone;
 
@@ -49,7 +46,7 @@ void measure_target(const CommandLine& line, const std::string& name,
     measuring.status = worse(measuring.status, kExitMistake);
     return;
   }
-  MeasuredTarget target;
+  study::MeasuredTarget target;
   target.name = opened->lesson.empty() ? name : opened->lesson;
   if (line.measure.options.count) {
     prepare::Request request = opened->request;
@@ -84,6 +81,7 @@ void measure_target(const CommandLine& line, const std::string& name,
 Measuring measure_all(const CommandLine& line, const Surroundings& surroundings,
                       measure::Worker& worker) {
   Measuring measuring;
+  measuring.cublas_n = line.measure.cublas;
   for (const std::string& name : line.measure.targets) {
     if (!surroundings.is_interrupted()) measure_target(line, name, surroundings, worker, measuring);
   }
@@ -125,7 +123,7 @@ measure::MeasurementFile recording_of(const Measuring& measuring, measure::Worke
   }
   recording.ceilings = measuring.ceilings;
   recording.latencies = measuring.latencies;
-  for (const MeasuredTarget& target : measuring.targets) {
+  for (const study::MeasuredTarget& target : measuring.targets) {
     recording.provenance = target.measurement.provenance;
     recording.measurements.push_back(target.measurement);
   }
@@ -143,13 +141,12 @@ int measure_targets(const CommandLine& line, const Surroundings& surroundings) {
   if (line.json) {
     surroundings.out << measure::print_recording(recording_of(measuring, worker));
   } else if (measuring.targets.size() == 1 && !measuring.cublas) {
-    const MeasuredTarget& target = measuring.targets.front();
-    print_measurement(surroundings.out, target.measurement, target.runs, measuring.ceilings);
-  } else if (has_table) {
-    print_measurements(surroundings.out, measuring.targets, measuring.ceilings, measuring.cublas,
-                       line.measure.cublas);
+    print(surroundings.out, study::describe(measuring.targets.front(), measuring.ceilings), false);
+  } else {
+    print(surroundings.out, study::describe(measuring), false);
   }
-  if (measuring.latencies && !line.json) print_latencies(surroundings.out, *measuring.latencies);
+  if (measuring.latencies && !line.json)
+    print(surroundings.out, study::describe(*measuring.latencies), false);
   return measuring.status;
 }
 

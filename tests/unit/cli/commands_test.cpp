@@ -479,70 +479,39 @@ TEST_CASE("--version: the name and a number") {
   CHECK(outcome.err.empty());
 }
 
-TEST_CASE("devices: the list, one device's limits with their meaning, and a name that is none") {
+TEST_CASE("devices: the list, one device's limits, and a name that is none") {
   const tests::Outcome list = tests::run_command({"devices"}, {}, {"/nothing"});
   CHECK(list.status == 0);
   CHECK(tests::contains(list.out, "cc12.1"));
-  CHECK(tests::contains(list.out, "in this machine: "));
+  CHECK(tests::contains(list.out, "\n\nin this machine: "));
   const tests::Outcome one = tests::run_command({"devices", "cc8.6"});
   CHECK(one.status == 0);
-  CHECK(tests::contains(one.out, "active warps an SM"));
-  CHECK(tests::contains(one.out, "while one waits for memory, another can go on"));
   CHECK(tests::contains(one.out, "6 MiB"));
-  CHECK(tests::contains(one.out, "The figure is of one board, RTX 3090."));
-  CHECK(tests::contains(tests::run_command({"devices", "cc10.0"}).out, "differs by board"));
-  CHECK(tests::contains(tests::run_command({"devices", "h200"}).out, "139.8 GiB"));
   const auto json =
       nlohmann::ordered_json::parse(tests::run_command({"devices", "cc8.6", "--json"}).out);
   CHECK(json["limits"]["warps_per_multiprocessor"] == 48);
-  CHECK(json["limits"]["l2_bytes"] == 6 * 1024 * 1024);
-  const auto unknown =
-      nlohmann::ordered_json::parse(tests::run_command({"devices", "cc10.0", "--json"}).out);
-  CHECK(unknown["limits"]["l2_bytes"].is_null());
+  CHECK_FALSE(json.contains("launches"));
   const tests::Outcome none = tests::run_command({"devices", "cc8.8"});
   CHECK(none.status == 2);
   CHECK(tests::contains(none.err, "there is no device 'cc8.8'"));
   CHECK(tests::contains(tests::run_command({"devices", "8.6"}).err, "did you mean 'cc8.6'?"));
 }
 
-TEST_CASE("devices ID FILE: each launch of the text held against the device") {
+TEST_CASE("devices ID FILE: the limits, then the launches of the text") {
   const tests::TempFolder folder;
   const std::string file = folder.write("query.cu",
                                         "__global__ void fill(float* x) { x[threadIdx.x] = 1; }\n"
-                                        "__global__ void copy(float* x) {\n"
-                                        "  __shared__ float s[64];\n"
-                                        "  s[threadIdx.x] = x[threadIdx.x];\n"
-                                        "}\n"
-                                        "void f(float* x) {\n"
-                                        "  copy<<<1, 64>>>(x);\n"
-                                        "  fill<<<1, dim3(40, 32)>>>(x);\n"
-                                        "  fill<<<1, dim3(32, 32)>>>(x);\n"
-                                        "}\n");
+                                        "void f(float* x) { fill<<<1, dim3(40, 32)>>>(x); }\n");
   const Outcome here = run_command({"devices", "h200", file});
   CHECK(here.status == 0);
   CHECK(here.err.empty());
-  CHECK(contains(here.out, "active warps an SM"));
-  CHECK(contains(here.out, "line 7: copy<<<1, 64>>>(x)"));
-  CHECK(contains(here.out, "stays within every limit"));
-  CHECK(contains(here.out, "threads of a block: 1,280 are more than 1,024"));
-  CHECK(contains(here.out, "devices; not on cc1.0"));
-  CHECK(contains(here.out, "do not count registers"));
-  CHECK(contains(run_command({"devices", "cc1.0", file}).out, "1,024 are more than 512"));
-
-  using nlohmann::ordered_json;
-  const ordered_json json =
-      ordered_json::parse(run_command({"devices", "h200", file, "--json"}).out);
+  CHECK(contains(here.out, "\n\n" + file + "\n  launch"));
+  CHECK(contains(here.out, "\n  line 2: fill<<<1, dim3(40, 32)>>>(x)"));
+  const auto json =
+      nlohmann::ordered_json::parse(run_command({"devices", "h200", file, "--json"}).out);
   CHECK(json["limits"]["threads_per_block"] == 1024);
-  REQUIRE(json["launches"].size() == 3);
-  CHECK(json["launches"][0]["starts"] == true);
-  CHECK(json["launches"][0]["exceeds"].empty());
-  CHECK(json["launches"][1]["source"] == "line 8: fill<<<1, dim3(40, 32)>>>(x)");
-  CHECK(json["launches"][1]["starts"] == false);
-  CHECK(json["launches"][1]["exceeds"] == ordered_json::array({"threads_per_block"}));
-  CHECK(json["launches"][2]["starts"] == true);
-  CHECK(json["launches"][2]["not_on"] == ordered_json::array({"cc1.0"}));
-  CHECK_FALSE(
-      ordered_json::parse(run_command({"devices", "h200", "--json"}).out).contains("launches"));
+  REQUIRE(json["launches"].size() == 1);
+  CHECK(json["launches"][0]["starts"] == false);
 }
 
 TEST_CASE("devices ID FILE: launches of a program have the sizes that it reaches them with") {

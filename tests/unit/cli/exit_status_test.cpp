@@ -114,10 +114,11 @@ TEST_CASE("limits and exit statuses are in --help and in the guide") {
   guide << file.rdbuf();
   REQUIRE(!limits().empty());
   for (const Limit& limit : limits()) {
-    CAPTURE(limit.what);
-    CHECK(contains(help, limit.what));
-    CHECK(contains(guide.str(),
-                   "| " + limit.what + " | " + limit.amount + " | " + limit.when + " |"));
+    const std::string what = limit.what.english();
+    CAPTURE(what);
+    CHECK(contains(help, what));
+    CHECK(contains(guide.str(), "| " + what + " | " + limit.amount.english() + " | " +
+                                    limit.when.english() + " |"));
   }
   for (const files::ExitStatus& status : files::kExitStatuses) {
     CHECK(contains(help, status.meaning.english));
