@@ -152,8 +152,8 @@ struct MeasureAccess {};
 struct MeasureSweep {};
 struct CancelMeasuring {};
 struct ChooseSweep {  // what is named of it
-  std::optional<std::string> axis, lines;
-  std::optional<scene::SweepMetric> metric;
+  std::optional<std::string> axis = {}, lines = {};
+  std::optional<scene::SweepMetric> metric = {};
 };
 struct GoOnSweeping {};
 // The parameters of a sweep's point become those that are shown.

@@ -105,7 +105,7 @@ struct Unfolded {
     std::string source;
     uint64_t value = 0;  // [elements]
   };
-  std::vector<Term> terms;
+  std::vector<Term> terms = {};
 };
 Unfolded unfold_index(const run::Run& run, const Replay& replay, uint32_t step, uint32_t lane);
 
