@@ -86,7 +86,7 @@ struct SelectThread {
 };
 // Where it is along the axes that are named.
 struct SelectBlock {
-  std::optional<uint32_t> x, y, z;
+  std::optional<uint32_t> x = {}, y = {}, z = {};
 };
 // The next access (from here, round) of a line's site; of an array's element, by address.
 struct SelectSite {

@@ -310,8 +310,8 @@ void draw_launch_form(ui::Ui& ui, const gui::State& model, LaunchFormState& stat
     state.error = typed ? "" : typed.error();
     if (typed) {
       actions.push_back(
-          gui::action::ChangeLaunch{[from = model.launch, to = *typed](launch::Launch& launch) {
-            launch::take_changes(launch, from, to);
+          gui::action::ChangeLaunch{[from = model.launch, to = *typed](launch::Launch& changed) {
+            launch::take_changes(changed, from, to);
           }});
     }
   }
