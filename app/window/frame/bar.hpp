@@ -56,6 +56,9 @@ bool begin_bar_popup(const char* id, ImVec2 at, float width = 0);
 void put_chooser(Bar& bar, const gui::State& model, TopBarState& state, gui::Actions& actions);
 void put_about(Bar& bar, const gui::State& model);
 void put_save(Bar& bar, const gui::State& model, gui::Actions& actions);
+// A low window has one row: parameters and launch are in a list, "Setup", of that width [pixels].
+bool is_bar_folded(const ui::Ui& ui);
+float setup_width(const ui::Ui& ui);
 // [pixels] what they want, with gaps; 0 where there is nothing to show.
 float chooser_width(const ui::Ui& ui, const gui::State& model);
 float about_width(const ui::Ui& ui, const gui::State& model);

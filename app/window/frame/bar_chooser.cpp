@@ -140,11 +140,13 @@ std::string title_in(const ui::Ui& ui, const gui::State& model, float width) {
   const std::string title = title_of(model);
   if (model.lesson == nullptr) return title;
   const std::string brief = say("Lesson {number}", "number"_a = number_of_lesson(model));
-  return std::string(ui::first_fitting(ui.fonts.body, width, {title, brief}));
+  const std::string number = std::to_string(number_of_lesson(model));
+  return std::string(ui::first_fitting(ui.fonts.body, width, {title, brief, number}));
 }
 
-bool has_about(const gui::State& model) {
-  return model.lesson != nullptr && !model.lesson->sentences.empty();
+// A low window has the sentences in no place of its own.
+bool has_about(const ui::Ui& ui, const gui::State& model) {
+  return !is_bar_folded(ui) && model.lesson != nullptr && !model.lesson->sentences.empty();
 }
 
 }  // namespace
@@ -154,8 +156,16 @@ float chooser_width(const ui::Ui& ui, const gui::State& model) {
                   ui.theme.unit * 46);
 }
 
+bool is_bar_folded(const ui::Ui& ui) {
+  return room_of(ImGui::GetIO().DisplaySize, ui.theme.unit) == Room::kLow;
+}
+
+float setup_width(const ui::Ui& ui) {
+  return is_bar_folded(ui) ? button_width(ui, label("Setup")) + ui.theme.unit : 0;
+}
+
 float about_width(const ui::Ui& ui, const gui::State& model) {
-  return has_about(model) ? button_width(ui, label("i")) + ui.theme.unit * 2 : 0;
+  return has_about(ui, model) ? button_width(ui, label("i")) + ui.theme.unit * 2 : 0;
 }
 
 float save_width(const ui::Ui& ui, const gui::State& model) {
@@ -165,7 +175,7 @@ float save_width(const ui::Ui& ui, const gui::State& model) {
 // A button with the title and a triangle; the list hangs below it.
 void put_chooser(Bar& bar, const gui::State& model, TopBarState& state, gui::Actions& actions) {
   ui::Ui& ui = bar.ui;
-  const float beside = about_width(ui, model) + save_width(ui, model);
+  const float beside = about_width(ui, model) + save_width(ui, model) + setup_width(ui);
   const float width =
       std::min(chooser_width(ui, model),
                std::max(bar.right - bar.x - beside - ui.theme.unit, ui.theme.unit * 8));
@@ -194,10 +204,8 @@ void put_chooser(Bar& bar, const gui::State& model, TopBarState& state, gui::Act
 
 // The lesson's own words, under a button beside its title.
 void put_about(Bar& bar, const gui::State& model) {
-  if (!has_about(model)) {
-    return;
-  }
   ui::Ui& ui = bar.ui;
+  if (!has_about(ui, model)) return;
   const ImVec2 at(bar.x, bar.y + bar.height);
   if (put_button(bar, "about", label("i"), false, ui.theme.unit * 2)) {
     ImGui::OpenPopup("about");

@@ -45,6 +45,7 @@ struct Switches {
   bool theme = true;    // else only the key changes it, so that the chooser is not cut
   bool verdict = true;  // on the program's button
   bool compare = true;  // else the list of pages leads there
+  bool split = true;    // else its key does
 };
 
 void put_switches(Bar& bar, const gui::State& model, Switches has, TopBarResult& result,
@@ -84,10 +85,11 @@ void put_switches(Bar& bar, const gui::State& model, Switches has, TopBarResult&
     put_page_help(bar.ui, page_view(gui::Page::kProgram));
   }
   const bool is_split = model.split.run != nullptr;
-  if (put_button_right(bar, "split", label("Split"), is_split))
+  if (has.split && put_button_right(bar, "split", label("Split"), is_split))
     actions.push_back(gui::action::SetSplit{!is_split, false});
-  ui::tooltip(bar.ui,
-              label("Two runs side by side, pass by pass: before your last change, and now (V)"));
+  if (has.split)
+    ui::tooltip(bar.ui,
+                label("Two runs side by side, pass by pass: before your last change, and now (V)"));
   if (options.ask_first && !options.revealed &&
       put_button_right(bar, "reveal", label("Reveal"), false)) {
     change(reveal);
@@ -101,9 +103,10 @@ float switches_width(const ui::Ui& ui, const gui::State& model) {
   const auto add = [&](std::string_view label) {
     width += button_width(ui, label) + ui.theme.unit;
   };
-  for (const char* text : {"?", "+", "−", kNoLabel, label("Ask first"), label("Pages"),
-                           label("Compare"), label("Split")})
+  for (const char* text :
+       {"?", "+", "−", kNoLabel, label("Ask first"), label("Pages"), label("Compare")})
     add(text);
+  if (!is_bar_folded(ui)) add(label("Split"));
   width += details_width(ui);
   if (model.options.ask_first) add(label("Reveal"));
   if (model.program_facts != nullptr) add(program_button(model));
@@ -162,6 +165,7 @@ struct Plan {
 
 Plan plan_of(const ui::Ui& ui, const gui::State& model, float width) {
   Plan plan{items_of(ui, model)};
+  plan.has.split = !is_bar_folded(ui);
   const float row = width - ui.theme.unit * 3;  // between the margins
   float left = row - name_width(ui) - chooser_width(ui, model) - ui.theme.unit -
                about_width(ui, model) - save_width(ui, model) - switches_width(ui, model);
@@ -179,9 +183,9 @@ Plan plan_of(const ui::Ui& ui, const gui::State& model, float width) {
     plan.has.theme = false;
     left += button_width(ui, kNoLabel) + ui.theme.unit;
   }
-  plan.is_folded = room_of(ImGui::GetIO().DisplaySize, ui.theme.unit) == Room::kLow;
+  plan.is_folded = is_bar_folded(ui);
   if (plan.is_folded) {
-    left -= button_width(ui, label("Setup")) + ui.theme.unit;
+    left -= setup_width(ui);
   } else if (has_room(left)) {
     for (const BarItem& item : plan.items) left -= item.width + item.gap;
   } else {

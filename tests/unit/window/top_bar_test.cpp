@@ -54,7 +54,7 @@ TEST_CASE("top bar: at every width all of it can be pressed, also while a run is
   int most = 1;
   for (float width = 1600; width >= 500; width -= 50) {
     CAPTURE(width);
-    Stage stage({width, 300});
+    Stage stage({width, 500});
     const int rows = draw_bar(stage, model, width);
     CHECK(rows >= most);  // never fewer in a narrower window
     most = rows;
