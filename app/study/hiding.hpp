@@ -87,6 +87,7 @@ Text barrier_text(const HidingFacts& facts);   // what one costs; empty without 
 // Beside measured times, and what of the text makes it worse: lines of loops that nvcc unrolls.
 Text accuracy_text(const HidingFacts& facts, const std::vector<uint32_t>& unrolled, uint64_t most);
 Text curve_note(const std::vector<uint32_t>& unrolled);  // why the cycles are too many
+inline constexpr Sentence kPassesHead = sentence("cycles a load and its index, by wavefronts");
 Text passes_note(const HidingFacts& facts);  // what a load consists of whose passes are shown
 Text refused_latency(uint64_t wanted, uint32_t usable);
 

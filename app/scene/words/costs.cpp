@@ -182,6 +182,20 @@ std::span<const Sentence> compared_counts() {
   return kWords;
 }
 
+Sentence axis_words(Axis axis) {
+  switch (axis) {
+    case Axis::kSteps:
+      break;
+    case Axis::kWavefronts:
+      return sentence("by wavefront");
+    case Axis::kBroadcasts:
+      return sentence("by broadcast");
+    case Axis::kSectors:
+      return sentence("by sector");
+  }
+  return sentence("by step");
+}
+
 Sentence despite(Work work, bool has_more) {
   if (work == Work::kWavefronts)
     return has_more ? sentence("despite more wavefronts") : sentence("despite fewer wavefronts");

@@ -44,6 +44,10 @@ std::span<const Sentence> wavefront_words();
 
 // Above a picture in which banks serve lanes.
 inline constexpr Sentence kBanksServe = sentence("Each bank serves one word a wavefront.");
+inline constexpr Sentence kBanksServeError =
+    sentence("Each bank serves one word a wavefront; red: the access is part of an error.");
+inline constexpr Sentence kBanksRemark =
+    sentence("work, not time  ·  each serves one word a wavefront");
 // Of the column with each lane's wavefront.
 inline constexpr Sentence kPassOfLane = sentence(
     "The wavefront that serves the lane. How many there are is exact; which comes first is "
@@ -61,6 +65,14 @@ std::string fewer_words(Work work, uint32_t fewer);
 Sentence line_counts(bool has_constant);
 std::span<const Sentence> compared_counts();
 
+// What the timeline counts: "by wavefront".
+Sentence axis_words(Axis axis);
+
+// Of two runs: what is asked of an access of both, and that nothing of them differs.
+inline constexpr Sentence kWhichTakesMore =
+    sentence("Which side takes more wavefronts or sectors?");
+inline constexpr Sentence kSameAccesses =
+    sentence("None of the block: lanes, wavefronts, sectors and values are the same.");
 // Of two runs, where the faster one has more of one count: "despite more wavefronts".
 Sentence despite(Work work, bool has_more);
 

@@ -443,9 +443,8 @@ const Panel kBanksPanel = {
                      : label("BANKS");
         },
     .remark = [](const gui::State& model) -> std::string {
-      const char* what = steps_by_pass(model)
-                             ? label("work, not time  ·  each serves one word a wavefront")
-                             : label("one column a bank");
+      const char* what =
+          steps_by_pass(model) ? label(scene::kBanksRemark) : label("one column a bank");
       return with_lane_colors(model, what);
     },
     .tab = sentence("MEMORY"),

@@ -358,9 +358,8 @@ std::string head_words(const PassView& p) {
                                ? scene::access_time_words(p.moment, p.model.run->device, false)
                                : "";
   if (!time.empty()) return time;
-  return scene::judge_cost(p.moment) == scene::Judgement::kNone
-             ? label("Each bank serves one word a wavefront; red: the access is part of an error.")
-             : label(scene::kBanksServe);
+  return scene::judge_cost(p.moment) == scene::Judgement::kNone ? label(scene::kBanksServeError)
+                                                                : label(scene::kBanksServe);
 }
 
 }  // namespace

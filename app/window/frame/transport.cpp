@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "app/scene/words/costs.hpp"
 #include "app/study/format.hpp"
 #include "app/window/access/panel_text.hpp"
 #include "app/window/access/picture.hpp"
@@ -60,22 +61,9 @@ void draw_units(TransportLine& line, const gui::State& model, gui::Actions& acti
 
 // What the timeline counts.
 void draw_axis(TransportLine& line, const gui::State& model, gui::Actions& actions) {
-  const auto text = [](scene::Axis axis) {
-    switch (axis) {
-      case scene::Axis::kSteps:
-        return sentence("by step");
-      case scene::Axis::kWavefronts:
-        return sentence("by wavefront");
-      case scene::Axis::kBroadcasts:
-        return sentence("by broadcast");
-      case scene::Axis::kSectors:
-        return sentence("by sector");
-    }
-    return sentence("by step");
-  };
   const scene::Axis axis = model.options.axis;
   const bool is_by_work = scene::work_axis(*model.timeline, axis) != nullptr;
-  if (!line.word("timeline:axis", label(text(is_by_work ? axis : scene::Axis::kSteps)),
+  if (!line.word("timeline:axis", label(scene::axis_words(is_by_work ? axis : scene::Axis::kSteps)),
                  sentence("How wide an access is: all alike, or by its work of one kind, which is "
                           "not time (T)"),
                  is_by_work))

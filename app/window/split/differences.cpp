@@ -4,7 +4,9 @@
 
 #include <algorithm>
 
+#include "app/scene/words/costs.hpp"
 #include "app/scene/words/sentence.hpp"
+#include "app/study/counts.hpp"
 #include "app/study/format.hpp"
 #include "app/window/frame/more_rows.hpp"
 #include "app/window/frame/option_changes.hpp"
@@ -105,11 +107,9 @@ std::string words_of(const scene::AccessDifference& one, const std::string& text
                                : say("line {line} of {text}", "line"_a = one.line, "text"_a = text);
   switch (one.kind) {
     case DifferenceKind::kPasses:
-      return one.work == scene::Work::kSectors
-                 ? say("{line}, {place}: {left} | {right} sectors", "line"_a = line,
-                       "place"_a = one.text, "left"_a = one.left, "right"_a = one.right)
-                 : say("{line}, {place}: {left} | {right} wavefronts", "line"_a = line,
-                       "place"_a = one.text, "left"_a = one.left, "right"_a = one.right);
+      return say("{line}, {place}: {left} | {right} {counts}", "line"_a = line,
+                 "place"_a = one.text, "left"_a = one.left, "right"_a = one.right,
+                 "counts"_a = label(study::name_of(scene::measure_of(one.work))));
     case DifferenceKind::kLanes:
       return say("{line}, {place}: other lanes take part ({lanes})", "line"_a = line,
                  "place"_a = one.text, "lanes"_a = scene::lanes_text(one.lanes, false));
@@ -126,11 +126,9 @@ void put_accesses(ui::Ui& ui, const gui::State& model, const scene::Differences&
                   const SideNames& names, gui::Actions& actions) {
   put_title(ui, label("FIRST ACCESS THAT DIFFERS"));
   if (!all.are_accesses_compared || all.accesses.empty()) {
-    ui::text_wrapped(
-        ui, ui.fonts.body, ui.theme.text_dim,
-        all.are_accesses_compared
-            ? label("None of the block: lanes, wavefronts, sectors and values are the same.")
-            : label("There is no recording of one of them."));
+    ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim,
+                     all.are_accesses_compared ? label(scene::kSameAccesses)
+                                               : label("There is no recording of one of them."));
     return;
   }
   for (size_t i = 0; i < all.accesses.size(); ++i) {

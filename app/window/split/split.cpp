@@ -342,8 +342,7 @@ void draw_split(ui::Ui& ui, const gui::State& model, gui::Actions& actions, cons
   }
   ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.5f));
   if (counts_hidden(model)) {
-    ask_first(ui, model, actions, "split:reveal",
-              sentence("Which side takes more wavefronts or sectors?"));
+    ask_first(ui, model, actions, "split:reveal", scene::kWhichTakesMore);
     ui::end_panel(ui);
     return;
   }

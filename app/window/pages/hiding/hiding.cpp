@@ -152,8 +152,8 @@ TableRows latency_rows(const HidingScene& scene) {
 
 TableRows pass_rows(const HidingScene& scene) {
   const auto cycles = [](double value) { return fmt::format("{:.1f}", value); };
-  TableRows rows{{label("cycles a load and its index, by wavefronts"), label("1 warp"),
-                  label("H200"), label("32 warps"), label("H200")}};
+  TableRows rows{{label(study::kPassesHead), label("1 warp"), label("H200"), label("32 warps"),
+                  label("H200")}};
   for (const scene::PassCost& cost : scene.passes) {
     rows.push_back({fmt::format("{}", cost.passes), cycles(cost.alone), cycles(cost.measured.alone),
                     cycles(cost.many), cycles(cost.measured.many)});
