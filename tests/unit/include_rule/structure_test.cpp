@@ -230,3 +230,12 @@ TEST_CASE("structure: texts are in plain English") {
   CHECK(words > 0);
   CHECK(words <= 60);
 }
+
+TEST_CASE("structure: words of wavefronts are in few files of the command line and the window") {
+  const std::regex literal(R"x("[^"\n]*[Ww]avefront)x");
+  size_t files = 0;
+  for (const std::string& file : files_below({"app/cli", "app/window"}))
+    files += std::regex_search(read_source(file), literal) ? 1 : 0;
+  CHECK(files >= 1);  // the pattern finds them
+  CHECK(files <= 6);
+}
