@@ -82,7 +82,7 @@ float key_row_height(const ui::Ui& ui, float letters) {
   return letters + ui.theme.unit * 0.25f;
 }
 
-float head_height(const ui::Ui& ui) {
+float keys_head_height(const ui::Ui& ui) {
   return std::max(ui::font_size(ui.fonts.title), ui::font_size(ui.fonts.body) + ui.theme.unit);
 }
 
@@ -101,7 +101,7 @@ KeyList list_in(const ui::Ui& ui, ImFont* font, float size, const std::vector<Ke
     list.wanted.x += column.names + column.widest + unit * 2;
   }
   list.wanted.y =
-      unit * 4 + head_height(ui) + key_row_height(ui, size) * static_cast<float>(in_column);
+      unit * 4 + keys_head_height(ui) + key_row_height(ui, size) * static_cast<float>(in_column);
   return list;
 }
 
@@ -141,7 +141,7 @@ bool draw_keys_head(ui::Ui& ui, bool& is_shown, gui::Actions& actions) {
   }
   const bool is_on_button = ImGui::IsItemHovered();
   ui::tooltip(ui, label("What Warplens can do, topic by topic"));
-  ImGui::SetCursorScreenPos(ImVec2(start.x, start.y + head_height(ui) + ui.theme.unit * 0.5f));
+  ImGui::SetCursorScreenPos(ImVec2(start.x, start.y + keys_head_height(ui) + ui.theme.unit * 0.5f));
   return is_on_button;
 }
 
