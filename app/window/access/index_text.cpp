@@ -61,36 +61,31 @@ std::vector<std::vector<ColoredText>> paragraphs(const ui::Ui& ui, const gui::St
 
 namespace {
 
-// Each term of the index as a length, one behind the other from the array's start to the element.
-// Returns the height, 0 where there are no terms; `list` null: only that. [pixels]
+// Each term of the index as a length, one behind the other from the array's start to the element;
+// below, what each is in the colour of its length. Returns the height, 0 where there are no terms;
+// `list` null: only that. [pixels]
 float draw_terms(ui::Ui& ui, ImDrawList* list, ImFont* font, ImVec2 at, float width,
                  const std::vector<replay::Unfolded::Term>& terms) {
   uint64_t sum = 0;
   for (const replay::Unfolded::Term& term : terms) sum += term.value;
   if (sum == 0) return 0;
-  const float bar = std::round(ui.theme.unit * 0.75f), line = ui::font_size(font) * 1.15f;
-  const float height = bar + line + ui.theme.unit * 0.5f;
-  if (list == nullptr) return height;
-  float x = at.x, free = at.x;  // where the next label may begin
+  const float bar = std::round(ui.theme.unit * 0.75f), gap = ui.theme.unit * 0.25f;
+  std::vector<ColoredText> words;
+  float x = at.x;
   for (size_t i = 0; i < terms.size(); ++i) {
     const ImU32 color = group_color(ui, static_cast<uint8_t>(i));
     const float share = static_cast<float>(terms[i].value) / static_cast<float>(sum);
     const float end = x + width * share;
-    if (end > x) {
+    if (list != nullptr && end > x) {
       const float right = std::max(end - 1, x + 1);
       list->AddRectFilled(ImVec2(x, at.y), ImVec2(right, at.y + bar), color, 0, 0);
     }
-    const std::string text = fmt::format("{} = {}", terms[i].source, terms[i].value);
-    const float room = at.x + width - free;
-    const float size = ui::text_size(font, text).x;
-    const float left = std::min(std::max(x, free), at.x + width - std::min(size, room));
-    ui::text_fitted(ui, list, font, ImVec2(left, at.y + bar + ui.theme.unit * 0.25f), room, color,
-                    text);
-    free = left + std::min(size, room) + ui.theme.unit * 1.5f;
     x = end;
+    words.push_back({fmt::format("{} = {}", terms[i].source, terms[i].value), color});
+    if (i + 1 < terms.size()) words.push_back({"  +  ", ui.theme.text_faint});
   }
-  ui.probe.widget("index.terms", at, ImVec2(at.x + width, at.y + bar));
-  return height;
+  if (list != nullptr) ui.probe.widget("index.terms", at, ImVec2(at.x + width, at.y + bar));
+  return bar + gap + flow_text(ui, list, font, ImVec2(at.x, at.y + bar + gap), width, words);
 }
 
 // At `at`; `list` null: nothing is drawn. Returns the height. [pixels]

@@ -123,7 +123,8 @@ float draw_head(ui::Ui& ui, const gui::State& model, float width) {
 // The chosen thread's index in the largest letters that have room below the picture, which keeps
 // most of it. Returns the height [pixels]; `end`: the lower right corner.
 float draw_stage_index(ui::Ui& ui, const gui::State& model, ImVec2 end) {
-  constexpr float kMost = 0.3f;  // of the height
+  constexpr float kMost = 0.3f;        // of the height
+  if (has_two_sides(model)) return 0;  // each run has its own
   const float unit = ui.theme.unit, width = end.x - unit * 4;
   for (ImFont* font : {ui.fonts.title, ui.fonts.mono}) {
     const float height = index_height(ui, model, font, width);

@@ -143,7 +143,9 @@ void put_progress(Bar& bar, const gui::State& model, gui::Actions& actions) {
   bar.right -= bar.ui.theme.unit * 1.5f;
 }
 
+// Of the program's name, for which a low window has no room.
 float name_width(const ui::Ui& ui) {
+  if (is_bar_folded(ui)) return 0;
   return ui::text_size(ui.fonts.title, "warplens").x + ui.theme.unit * 2.5f;
 }
 
@@ -244,9 +246,11 @@ TopBarResult draw_top_bar(ui::Ui& ui, const gui::State& model, TopBarState& stat
           plan.further_rows > 0 ? ui.theme.unit * kFirstBarRow : size.y};
   if (model.busy) put_progress(bar, model, actions);
   if (!model.busy || plan.has_progress) put_switches(bar, model, plan.has, result, actions);
-  const std::string_view name = "warplens";
-  put_text(bar, ui.fonts.title, ui.theme.text, name.substr(0, 4), 0);
-  put_text(bar, ui.fonts.title, ui.theme.accent, name.substr(4), ui.theme.unit * 2.5f);
+  if (name_width(ui) > 0) {
+    const std::string_view name = "warplens";
+    put_text(bar, ui.fonts.title, ui.theme.text, name.substr(0, 4), 0);
+    put_text(bar, ui.fonts.title, ui.theme.accent, name.substr(4), ui.theme.unit * 2.5f);
+  }
   put_chooser(bar, model, state, actions);
   put_about(bar, model);
   put_save(bar, model, actions);

@@ -157,7 +157,7 @@ TEST_CASE("totals: what has no room is counted, and a press on the count brings 
   Stage stage({360, 84});
   stage.draw(views::kTotalsPanel, model);
   CHECK(stage.probe().has_text("more row"));
-  for (int i = 0; i < 10 && stage.probe().find("totals:more") != nullptr; ++i) {
+  for (int i = 0; i < 20 && stage.probe().find("totals:more") != nullptr; ++i) {
     stage.press(views::kTotalsPanel, model, "totals:more");
     stage.draw(views::kTotalsPanel, model);
   }
