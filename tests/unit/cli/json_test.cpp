@@ -179,8 +179,8 @@ TEST_CASE("run --json: a finding has its place, its count and where it first hap
   CHECK(finding["thread"] == ordered_json{2, 0, 0});
 }
 
-TEST_CASE("finding details: app/cli/README.md names every key") {
-  std::ifstream file(WARPLENS_SOURCE_DIR "/app/cli/README.md");
+TEST_CASE("finding details: the guide names every key") {
+  std::ifstream file(WARPLENS_SOURCE_DIR "/assets/guide/json.md");
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   const std::set<std::string> keys =
       keys_of_all(std::make_index_sequence<std::variant_size_v<observe::Detail>>());
