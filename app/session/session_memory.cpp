@@ -59,12 +59,11 @@ void Session::Impl::update_roofline(const MemoryLaunch& launch, const MemoryOf& 
 void Session::Impl::update_dram(const MemoryOf& of) {
   if (model.options.page != Page::kDram) return;
   model.dram = derived_.dram.want({of, model.options.dram}, model.run, [&] {
-    model.options.dram.step = 0;
+    model.options.dram.step = study::kFirstRowChange;
     return as_dram(of.launches, of.launch, model.options.dram);
   });
-  if (model.dram.results == nullptr) return;
-  const auto last = static_cast<uint32_t>(model.dram.results->steps.size());
-  model.options.dram.step = std::min(model.options.dram.step, last);
+  if (model.dram.results == nullptr || model.dram.is_running) return;
+  model.options.dram.step = study::steps_done(*model.dram.results, model.options.dram.step);
 }
 
 // The requests of the channel one after another, all of them within a minute.

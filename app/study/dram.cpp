@@ -159,6 +159,16 @@ base::Progress DramFactsOfRun::serve(base::Slice& slice) {
   return base::Progress::kDone;
 }
 
+uint32_t steps_done(const DramFacts& facts, uint32_t step) {
+  const auto all = static_cast<uint32_t>(facts.steps.size());
+  if (step != kFirstRowChange) return std::min(step, all);
+  const auto first = std::find_if(
+      facts.steps.begin(), facts.steps.end(),
+      [](const model::DramStep& one) { return one.event == model::RowEvent::kConflict; });
+  if (first == facts.steps.end()) return std::min(1u, all);
+  return static_cast<uint32_t>(first - facts.steps.begin()) + 1;
+}
+
 Section describe(const DramFacts& facts) {
   Section section{.key = "dram", .is_model = true};
   if (facts.missing == MemoryFacts::Missing::kTakingTurns) {
@@ -220,6 +230,15 @@ Section describe(const DramFacts& facts) {
 Text missing_text(const DramFacts& facts) {
   if (facts.missing != MemoryFacts::Missing::kNothing || facts.bursts > 0) return {};
   return sentence("Nothing is transferred from or to DRAM: L2 keeps all that this launch stores.");
+}
+
+Text answer_text(const DramFacts& facts) {
+  const model::DramCounts& counts = facts.own();
+  if (counts.hits * 2 >= counts.bursts)
+    return to_say("{share} of the bursts hit the row buffer",
+                  "share"_a = percent(counts.hits, counts.bursts));
+  return to_say("{share} of the bursts need an activate first",
+                "share"_a = percent(counts.bursts - counts.hits, counts.bursts));
 }
 
 Text headline(const DramFacts& facts) {

@@ -16,11 +16,14 @@ namespace warplens::study {
 // Of more steps the rest is left out.
 inline constexpr size_t kMostDramSteps = 4096;
 
+// As a number of requests that are done: as many as it takes until a row makes way for another one.
+inline constexpr uint32_t kFirstRowChange = UINT32_MAX;
+
 struct DramTry {
   model::DramKind kind = model::DramKind::kHbm2;
   model::DramOrder order = model::DramOrder::kFifo;
-  bool behind_caches = true;  // else every sector that is asked of L1 goes to DRAM
-  uint32_t step = 0;          // of the channel shown: so many of its requests are done
+  bool behind_caches = true;        // else every sector that is asked of L1 goes to DRAM
+  uint32_t step = kFirstRowChange;  // of the channel shown: so many of its requests are done
   // Whether both are of one plan, whatever its step.
   bool is_like(const DramTry& other) const {
     return kind == other.kind && order == other.order && behind_caches == other.behind_caches;
@@ -75,12 +78,18 @@ class DramFactsOfRun {
   std::optional<model::DramRun> order_;  // of the next row
 };
 
+// How many of the steps are done: all at most. Where no row makes way, kFirstRowChange is the first
+// one that is opened.
+uint32_t steps_done(const DramFacts& facts, uint32_t step);
+
 // `run --dram`.
 Section describe(const DramFacts& facts);
 
 // ------------------------------------------------------------------------ the page's sentences
 
 Text missing_text(const DramFacts& facts);  // empty: nothing is missing
+// "62.5% of the bursts need an activate first", or how many hit the row buffer.
+Text answer_text(const DramFacts& facts);
 // Of time, bandwidth and what of the bursts lanes asked for.
 Text headline(const DramFacts& facts);
 Text rows_text(const DramFacts& facts);    // of rows that are open and activated

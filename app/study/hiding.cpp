@@ -202,25 +202,28 @@ Text headline(const model::Hiding& shown, uint32_t warps) {
                       "each"_a = grouped(cycles_of_each(shown.cycles, warps)));
 }
 
-Text reason_text(const HidingFacts& facts, const model::Hiding& shown) {
+Text answer_text(const model::Hiding& shown) {
   const uint64_t all = cycles_of_all(shown);
   size_t most = 0;
   for (size_t i = 0; i < model::kWarpStates; ++i) {
     const bool is_wait = static_cast<WarpState>(i) != WarpState::kIssues;
     if (is_wait && (most == 0 || shown.warp_cycles[i] > shown.warp_cycles[most])) most = i;
   }
-  const double slots = static_cast<double>(shown.cycles) * facts.schedulers;
-  const double used = slots == 0 ? 0 : 100 * static_cast<double>(shown.issued) / slots;
   const double waits =
       all == 0 ? 0 : 100 * static_cast<double>(shown.warp_cycles[most]) / static_cast<double>(all);
   const auto state = static_cast<WarpState>(most);
-  return together({to_say("{used:.0f}% of the issue slots of {schedulers} schedulers are used.",
-                          "used"_a = used, "schedulers"_a = facts.schedulers),
-                   state == WarpState::kReady
-                       ? to_say("{ready:.0f}% of a warp's time it is eligible but not selected.",
-                                "ready"_a = waits)
-                       : to_say("{waits:.0f}% of a warp's time it is stalled: {state}.",
-                                "waits"_a = waits, "state"_a = state_name(state))});
+  return state == WarpState::kReady
+             ? to_say("{ready:.0f}% of a warp's time it is eligible but not selected.",
+                      "ready"_a = waits)
+             : to_say("{waits:.0f}% of a warp's time it is stalled: {state}.", "waits"_a = waits,
+                      "state"_a = state_name(state));
+}
+
+Text reason_text(const HidingFacts& facts, const model::Hiding& shown) {
+  const double slots = static_cast<double>(shown.cycles) * facts.schedulers;
+  const double used = slots == 0 ? 0 : 100 * static_cast<double>(shown.issued) / slots;
+  return to_say("{used:.0f}% of the issue slots of {schedulers} schedulers are used.",
+                "used"_a = used, "schedulers"_a = facts.schedulers);
 }
 
 Text barrier_text(const HidingFacts& facts) {

@@ -79,10 +79,13 @@ Section describe(const HidingFacts& facts);
 // Of each of so many warps, rounded.
 uint64_t cycles_of_each(uint64_t cycles, uint32_t warps);
 
+// What a warp does most of its time beside being issued: "61% of a warp's time it waits for
+// memory."
+Text answer_text(const model::Hiding& shown);
 // "8 warps end after 1,024 cycles: on average one every 128 cycles"
 Text headline(const model::Hiding& shown, uint32_t warps);
 Text reason_text(const HidingFacts& facts,
-                 const model::Hiding& shown);  // what they wait for mostly
+                 const model::Hiding& shown);  // how much of the issue slots is used
 Text barrier_text(const HidingFacts& facts);   // what one costs; empty without barriers
 // Beside measured times, and what of the text makes it worse: lines of loops that nvcc unrolls.
 Text accuracy_text(const HidingFacts& facts, const std::vector<uint32_t>& unrolled, uint64_t most);

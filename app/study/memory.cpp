@@ -207,6 +207,12 @@ Text place_text(const CacheRow& row) {
                 "operation"_a = operation, "place"_a = row.excerpt);
 }
 
+Text caches_answer(const MemoryFacts& facts) {
+  return to_say(
+      "{share} of the bytes requested of L1 are transferred between DRAM and L2",
+      "share"_a = percent(bytes_at(facts, ByteLevel::kDram), bytes_at(facts, ByteLevel::kL1)));
+}
+
 Text caches_headline(const MemoryFacts& facts) {
   return to_say("{asked} L1 requested, {l2} between L2 and L1, {dram} between DRAM and L2",
                 "asked"_a = byte_count(bytes_at(facts, ByteLevel::kL1)),

@@ -69,6 +69,8 @@ uint64_t sector_bytes(uint64_t sectors);
 // ------------------------------------------------------------------------ the page's sentences
 
 Text missing_text(const MemoryFacts& facts);  // empty: nothing is missing
+// "6.25% of the bytes requested of L1 are transferred between DRAM and L2".
+Text caches_answer(const MemoryFacts& facts);
 // "2 MiB asked of L1, 256 KiB moved from and to L2, 128 KiB from and to DRAM".
 Text caches_headline(const MemoryFacts& facts);
 Text cache_sizes_text(const MemoryFacts& facts);

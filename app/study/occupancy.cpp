@@ -292,6 +292,23 @@ Text tried_text(const OccupancyTry& tried) {
   return commas_between(all);
 }
 
+Text answer_text(const OccupancyFacts& facts) {
+  const Occupancy& result = facts.occupancy;
+  if (facts.fails())
+    return with_tried(
+        to_say("None: {reason}", "reason"_a = Text(failure_words(result.cannot_launch))),
+        facts.tried);
+  constexpr Sentence kLimits[] = {sentence("active blocks"), sentence("warps"),
+                                  sentence("registers"), sentence("shared memory")};
+  std::vector<Text> limits;
+  for (const Resource resource : kResources)
+    if (result.is_limited_by(resource)) limits.push_back(kLimits[static_cast<size_t>(resource)]);
+  return with_tried(to_say_count("{count} active block an SM, limited by {limits}",
+                                 "{count} active blocks an SM, limited by {limits}", result.blocks,
+                                 "limits"_a = list_of(limits)),
+                    facts.tried);
+}
+
 Text headline(const OccupancyFacts& facts) {
   const Occupancy& result = facts.occupancy;
   const Text threads = block_text(facts.needs);

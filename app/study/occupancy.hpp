@@ -72,6 +72,8 @@ Section describe(const OccupancyFacts& facts);
 // Along which of the block's needs the blocks are counted.
 enum class BlockNeed : uint8_t { kThreads, kRegisters, kShared };
 
+// "4 active blocks an SM, limited by registers"; of a launch that fails, why there is none.
+Text answer_text(const OccupancyFacts& facts);
 // "8 blocks of 256 threads: 64 of 64 warps, occupancy 100%".
 Text headline(const OccupancyFacts& facts);
 // Why there is no further block, or why the launch fails.

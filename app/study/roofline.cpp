@@ -176,6 +176,13 @@ Text missing_text(const RooflineFacts& facts, const MemoryFacts& memory) {
   return {};
 }
 
+Text answer_text(const RooflineFacts& facts) {
+  const Text speed = speed_text(facts.roof.at(facts.intensity()));
+  return facts.intensity() < facts.roof.ridge()
+             ? to_say("Bytes limit it: at most {speed}", "speed"_a = speed)
+             : to_say("The peak limits it: at most {speed}", "speed"_a = speed);
+}
+
 Text headline(const RooflineFacts& facts) {
   return to_say("{intensity}, {level} bytes: at most {speed}",
                 "intensity"_a = intensity_text(facts.intensity()),

@@ -45,6 +45,8 @@ Text level_name(ByteLevel level);
 
 // Why there is no point: no operations, no bytes at the level; empty mostly.
 Text missing_text(const RooflineFacts& facts, const MemoryFacts& memory);
+// "Bytes limit it: at most 37.4 GFLOP/s".
+Text answer_text(const RooflineFacts& facts);
 Text headline(const RooflineFacts& facts);
 Text reason_text(const RooflineFacts& facts);  // what limits it
 Text note_text(const RooflineFacts& facts, const MemoryFacts& memory);

@@ -108,6 +108,9 @@ DeviceScene device_scene(const model::Device& device, const model::LaunchNeeds& 
   scene.verdict = verdict_text(scene, exceeded,
                                residency_text(scene.has_limiter, reached, fitting,
                                               needs.grid[0] * needs.grid[1] * needs.grid[2]));
+  if (scene.starts)
+    scene.answer = say_count("This launch, with {count} active block an SM",
+                             "This launch, with {count} active blocks an SM", fitting);
   add_elsewhere(scene, needs);
   if (registers_tried) {
     const auto with_tried = [&](std::string& sentence) {
@@ -115,6 +118,7 @@ DeviceScene device_scene(const model::Device& device, const model::LaunchNeeds& 
                      "registers"_a = needs.registers, "sentence"_a = sentence);
     };
     with_tried(scene.verdict);
+    if (scene.starts) with_tried(scene.answer);
     with_tried(scene.everywhere);
   }
   scene.source = say(

@@ -112,6 +112,7 @@ HidingScene HidingSceneOfRun::take() {
   scene_.last_first = last_first_cycle(*scene_.hiding);
   scene_.barriers = hiding_barriers(*scene_.hiding, facts.block_warps);
   scene_.unrolled = whatif::counted_loop_lines(run_);
+  scene_.answer = study::answer_text(*scene_.hiding).rendered();
   scene_.headline = study::headline(*scene_.hiding, scene_.warps).rendered();
   scene_.reason =
       together({study::reason_text(facts, *scene_.hiding), study::barrier_text(facts)}).rendered();

@@ -73,6 +73,7 @@ struct HidingScene {
   uint32_t warps = 0;                           // shown
   std::shared_ptr<const model::Hiding> hiding;  // with its spans, of which the strip is made
   std::vector<uint32_t> unrolled;  // lines of loops that nvcc unrolls: the model is off by more
+  std::string answer;              // what a warp waits for most
   std::string headline, reason, accuracy;  // `reason` with what a barrier costs
   std::string refused;     // a value that cannot be shown, and what is shown instead
   std::string curve_note;  // why its cycles are too many; "" where the model is near

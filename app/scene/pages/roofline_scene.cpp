@@ -91,6 +91,7 @@ RooflineScene roofline_scene(const study::MemoryFacts& memory, const study::Roof
   scene.problem = study::missing_text(scene.facts, memory).rendered();
   if (scene.problem.empty()) {
     add_points(scene, memory, before, times);
+    scene.answer = study::answer_text(scene.facts).rendered();
     scene.headline = study::headline(scene.facts).rendered();
     scene.reason = study::reason_text(scene.facts).rendered();
     scene.note = study::note_text(scene.facts, memory).rendered();

@@ -22,7 +22,7 @@ struct RooflineScene {
   std::string refused;  // what was tried and is not shown
   study::RooflineFacts facts;
   std::vector<RoofPoint> points;  // this run last
-  std::string headline, reason, note, source;
+  std::string answer, headline, reason, note, source;
   // The chart's ends: powers of ten.
   int first_x = -2, last_x = 3, first_y = 0, last_y = 6;
 };

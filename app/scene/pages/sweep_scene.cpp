@@ -170,6 +170,34 @@ void sum_up(SweepScene& scene) {
       fmt::format("{}{}{} {}: {}", line, line.empty() ? "" : ", ", scene.axis_label, names, reason);
 }
 
+std::optional<double> known_value(const SweepPoint& point, SweepMetric metric) {
+  for (const SweepValues* values : {&point.simulated, &point.measured, &point.recorded}) {
+    if (const auto& value = (*values)[index_of(metric)]) return value;
+  }
+  return std::nullopt;
+}
+
+std::optional<SweepLeast> least_of(const SweepScene& scene, SweepMetric metric) {
+  std::optional<SweepLeast> least;
+  double most = 0;
+  size_t known = 0;
+  for (size_t series = 0; series < scene.series.size(); ++series) {
+    const std::vector<SweepPoint>& points = scene.series[series].points;
+    for (size_t point = 0; point < points.size(); ++point) {
+      const std::optional<double> value = known_value(points[point], metric);
+      if (!value) continue;
+      most = known == 0 ? *value : std::max(most, *value);
+      ++known;
+      if (!least || *value < least->value) least = SweepLeast{series, point, *value};
+    }
+  }
+  if (least) {
+    least->known = known;
+    least->is_constant = most == least->value;
+  }
+  return least;
+}
+
 std::string sweep_value_text(SweepMetric metric, double value) {
   if (metric == SweepMetric::kTime) return time_text(value);
   if (std::abs(value - std::round(value)) < 1e-9)

@@ -63,6 +63,18 @@ struct SweepScene {
   std::optional<ProgramEnd> shown_end;  // of the run that is shown
 };
 
+// The point at which a metric is least, of those with the same value the first; what a GPU measured
+// counts where the simulator has nothing.
+struct SweepLeast {
+  size_t series = 0, point = 0;
+  double value = 0;
+  size_t known = 0;          // points with a value
+  bool is_constant = false;  // all of them have the same
+};
+std::optional<SweepLeast> least_of(const SweepScene& scene, SweepMetric metric);
+// Simulated, else measured here, else recorded.
+std::optional<double> known_value(const SweepPoint& point, SweepMetric metric);
+
 // The values of one point, of one launch of the sequence.
 void fill_sweep_point(SweepPoint& point, const Compared& compared, size_t launch);
 // Of a point that is not simulated.

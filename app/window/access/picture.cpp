@@ -20,10 +20,6 @@
 
 namespace warplens::views {
 
-Area make_area(float x, float y, float width, float height) {
-  return {ImVec2(x, y), ImVec2(x + width, y + height)};
-}
-
 Area row_cell(float left, float pitch, uint32_t index, float top, float bottom) {
   const float x0 = std::round(left + pitch * static_cast<float>(index));
   const float x1 = std::round(left + pitch * static_cast<float>(index + 1));
@@ -33,17 +29,6 @@ Area row_cell(float left, float pitch, uint32_t index, float top, float bottom) 
 Area row_label(const Area& cell, float pitch) {
   const float width = std::round(pitch) - 1;
   return make_area(cell.center().x - width / 2, cell.min.y, width, cell.height());
-}
-
-Area content_area() {
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const ImVec2 size = ImGui::GetContentRegionAvail();
-  return make_area(std::floor(at.x), std::floor(at.y), std::floor(size.x), std::floor(size.y));
-}
-
-bool is_hovered(const Area& area) {
-  return ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem) &&
-         area.contains(ImGui::GetIO().MousePos);
 }
 
 ImU32 group_color(const ui::Ui& ui, uint8_t group) {
@@ -56,10 +41,6 @@ ImU32 ink(const ui::Ui& ui) {
 
 ImU32 chosen_color(const ui::Ui& ui) {
   return ui.theme.text;
-}
-
-void outline(ImDrawList* list, const Area& area, ImU32 color, float thickness) {
-  list->AddRect(area.min, area.max, color, 0, 0, thickness);
 }
 
 float smallest_letters(const ui::Ui& ui) {
@@ -394,15 +375,6 @@ float passes_done(const gui::State& model, const scene::Moment& moment) {
   if (motion.backwards) return count;
   if (model.selection.pass == 0) return count * progress;
   return std::min(static_cast<float>(model.selection.pass) - 1 + progress, count);
-}
-
-void tip(ui::Ui& ui, std::string_view text) {
-  ImGui::BeginTooltip();
-  ui::push_font(ui.fonts.small);
-  ImGui::TextUnformatted(text.data(), text.data() + text.size());
-  ImGui::PopFont();
-  ImGui::EndTooltip();
-  ui.probe.text(text);
 }
 
 void explain_count(ui::Ui& ui, const gui::State& model, const scene::Moment& moment,

@@ -11,21 +11,20 @@
 #include "app/scene/words/judgement.hpp"
 #include "app/session/actions.hpp"
 #include "app/session/state.hpp"
+#include "app/window/kit/area.hpp"
 #include "app/window/kit/ui.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
 
-struct Area {
-  ImVec2 min, max;
-  float width() const { return max.x - min.x; }
-  float height() const { return max.y - min.y; }
-  ImVec2 center() const { return {(min.x + max.x) / 2, (min.y + max.y) / 2}; }
-  bool contains(ImVec2 p) const {
-    return p.x >= min.x && p.x < max.x && p.y >= min.y && p.y < max.y;
-  }
-};
-Area make_area(float x, float y, float width, float height);
+using ui::Area;
+using ui::content_area;
+using ui::hatch;
+using ui::is_hovered;
+using ui::make_area;
+using ui::outline;
+using ui::tip;
+
 // One of the cells of a row, `pitch` apart [pixels]: both edges are on whole pixels, and each
 // leaves one pixel to the next, whatever the pitch is.
 Area row_cell(float left, float pitch, uint32_t index, float top, float bottom);
@@ -41,17 +40,11 @@ struct PictureContext {
   ImDrawList* list;
 };
 
-// What is left of the current panel, from the cursor.
-Area content_area();
-// Whether the pointer rests on the area and nothing is above it.
-bool is_hovered(const Area& area);
-
 ImU32 group_color(const ui::Ui& ui, uint8_t group);
 // Text on a cell of that colour.
 ImU32 ink(const ui::Ui& ui);
 // The chosen thread's and the hovered lane's outline, in every picture.
 ImU32 chosen_color(const ui::Ui& ui);
-void outline(ImDrawList* list, const Area& area, ImU32 color, float thickness);
 
 // A label in the middle of the area, made smaller down to `smallest` pixels until it fits; not
 // drawn (false) if it does not. Notifies the probe. As small as one of `like_letters` has to be, so
@@ -160,9 +153,6 @@ float passes_done(const gui::State& model, const scene::Moment& moment);
 void explain_count(ui::Ui& ui, const gui::State& model, const scene::Moment& moment,
                    const Area& area);
 
-// Small tooltip at the pointer.
-void tip(ui::Ui& ui, std::string_view text);
-
 // Whether this step's access is to shared memory.
 bool is_access_shared(const gui::State& model);
 
@@ -191,8 +181,6 @@ float bank_columns_left(const ui::Ui& ui, const Area& area, bool has_groups);
 // Who waits at such a barrier is hatched so.
 ImU32 barrier_color(const ui::Theme& theme, const run::Run& run, scene::BarrierKind kind);
 
-// Diagonal lines over the area.
-void hatch(ImDrawList* list, const Area& area, ImU32 color, float distance);
 // The second mark of what a colour says, for who does not see the colour: waste is hatched, an
 // error has a cross in the lowest square of the area, all else is plain.
 void draw_judged_mark(ImDrawList* list, const Area& area, scene::Judgement judgement, ImU32 color,

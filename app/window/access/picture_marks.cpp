@@ -5,17 +5,6 @@
 
 namespace warplens::views {
 
-void hatch(ImDrawList* list, const Area& area, ImU32 color, float distance) {
-  // Cut to the area here: a clip rectangle would be a draw call for each area.
-  const float height = area.height();
-  for (float x = area.min.x - height + distance / 2; x < area.max.x; x += distance) {
-    const float from = std::max(0.0f, area.min.x - x), to = std::min(height, area.max.x - x);
-    if (from >= to) continue;
-    list->AddLine(ImVec2(x + from, area.max.y - from), ImVec2(x + to, area.max.y - to), color,
-                  1.0f);
-  }
-}
-
 void draw_judged_mark(ImDrawList* list, const Area& area, scene::Judgement judgement, ImU32 color,
                       float distance) {
   if (judgement == scene::Judgement::kWaste) hatch(list, area, color, distance);

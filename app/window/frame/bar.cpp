@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "app/window/kit/keys.hpp"
-
 namespace warplens::views {
 
 int rows_of(const BarItems& items, float width) {
@@ -47,20 +45,6 @@ bool put_button_right(Bar& bar, std::string_view name, std::string_view label,
   const bool pressed = ui::button(bar.ui, name, label, look);
   bar.right -= bar.ui.theme.unit;
   return pressed;
-}
-
-bool begin_bar_popup(const char* id, ImVec2 at, float width) {
-  // Leant to the left the further right it is, so that it ends inside the window, whatever its
-  // width.
-  const float share = at.x / ImGui::GetIO().DisplaySize.x;
-  ImGui::SetNextWindowPos(at, ImGuiCond_Always, ImVec2(share > 0.4f ? share : 0.0f, 0));
-  // A list that is higher than what is left of the window scrolls.
-  const ImVec2 display = ImGui::GetIO().DisplaySize;
-  ImGui::SetNextWindowSizeConstraints(ImVec2(std::min(width, display.x), 0),
-                                      ImVec2(display.x, display.y - at.y));
-  if (!ImGui::BeginPopup(id)) return false;
-  if (ui::key_pressed(ui::Key::kEscape, false)) ImGui::CloseCurrentPopup();
-  return true;
 }
 
 }  // namespace warplens::views

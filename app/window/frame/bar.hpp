@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/window/frame/top_bar.hpp"
+#include "app/window/kit/choices.hpp"
 
 namespace warplens::views {
 
@@ -46,10 +47,6 @@ inline bool put_button_right(Bar& bar, std::string_view name, std::string_view l
   return put_button_right(bar, name, label,
                           on ? ui::ButtonLook::kSelected : ui::ButtonLook::kPlain);
 }
-
-// Begins the popup with its upper end at `at`, inside the window, at least so wide; Escape closes
-// it. EndPopup only where this is true.
-bool begin_bar_popup(const char* id, ImVec2 at, float width = 0);
 
 // The chosen lesson's or file's name with the list of all below it, the lesson's own words, what is
 // not saved. The chooser gets narrower where the stretch does not hold all three.

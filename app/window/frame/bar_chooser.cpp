@@ -108,7 +108,7 @@ void draw_files(ui::Ui& ui, const gui::State& model, float width, float height,
 // Lessons on the left, files beside them.
 void draw_chooser(ui::Ui& ui, const gui::State& model, TopBarState& state, gui::Actions& actions,
                   ImVec2 at) {
-  if (!begin_bar_popup("chooser", at)) return;
+  if (!ui::begin_popup_at("chooser", at)) return;
   const float room = ImGui::GetIO().DisplaySize.x - at.x - ui.theme.unit * 4;
   const float lessons = std::min(ui.theme.unit * 50, room * 0.6f);
   const float files = std::min(ui.theme.unit * 40, room - lessons - ui.theme.unit * 2);
@@ -213,7 +213,7 @@ void put_about(Bar& bar, const gui::State& model) {
   ui::tooltip(ui, label("What this lesson shows"));
   ImGui::SetNextWindowSize(
       ImVec2(std::min(ui.theme.unit * 72, ImGui::GetIO().DisplaySize.x - at.x), 0));
-  if (!begin_bar_popup("about", at)) {
+  if (!ui::begin_popup_at("about", at)) {
     return;
   }
   ui::text_wrapped(ui, ui.fonts.title, ui.theme.text, model.lesson->title);

@@ -143,7 +143,7 @@ void put_block(Bar& bar, const gui::State& model, gui::Actions& actions) {
   if (put_button(bar, "block", text, false, 0)) {
     ImGui::OpenPopup("blocks");
   }
-  if (!begin_bar_popup("blocks", at)) {
+  if (!ui::begin_popup_at("blocks", at)) {
     return;
   }
   ui::text(ui, ui.fonts.small, ui.theme.text_faint, label("The block whose accesses are shown"));
@@ -203,7 +203,7 @@ void put_device(Bar& bar, const gui::State& model, gui::Actions& actions) {
     ImGui::OpenPopup("devices");
   }
   if (model.run != nullptr) ui::tooltip(ui, model.run->device.name);
-  if (!begin_bar_popup("devices", at)) {
+  if (!ui::begin_popup_at("devices", at)) {
     return;
   }
   ui::text(ui, ui.fonts.small, ui.theme.text_faint, label("The device whose rules count"));
@@ -273,7 +273,7 @@ void put_launches(Bar& bar, const gui::State& model, gui::Actions& actions) {
   if (put_button(bar, "launch.next", "›", look(has_next), 0) && has_next) {
     actions.push_back(gui::action::SelectLaunch{shown.index + 1});
   }
-  if (!begin_bar_popup("launches", at)) {
+  if (!ui::begin_popup_at("launches", at)) {
     return;
   }
   ui::text(ui, ui.fonts.small, ui.theme.text_faint,

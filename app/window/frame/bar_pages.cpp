@@ -1,4 +1,5 @@
-// The list of all pages in the top bar: a newcomer finds what has only a key.
+// The list of all pages in the top bar, by what their questions are about: a newcomer finds what
+// has only a key.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,13 +16,19 @@ std::string entry_text(const PageView& view) {
   return fmt::format("{}  {}", view.key, label(view.name));
 }
 
-// What the page shows, `x` [pixels] right of the entry's left end.
-void put_help_beside(ui::Ui& ui, const PageView& view, ImVec2 at, float x, float width) {
+// What it answers, `x` [pixels] right of the entry's left end.
+void put_question_beside(ui::Ui& ui, const PageView& view, ImVec2 at, float x, float width) {
   const float down = (button_height(ui) - ui::font_size(ui.fonts.small)) / 2;
   ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.small, ImVec2(at.x + x, at.y + down),
-              ui.theme.text_dim, label(view.help));
+              ui.theme.text_dim, label(view.question));
   ImGui::SameLine(0, 0);
   ImGui::Dummy(ImVec2(at.x + x + width - ImGui::GetCursorScreenPos().x, 1));
+}
+
+// Has also the name of the bar's button that it had before there were groups.
+void name_entry(ui::Ui& ui, const PageView& view) {
+  if (view.page == gui::Page::kCompare)
+    ui.probe.widget("compare", ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
 }
 
 }  // namespace
@@ -29,26 +36,30 @@ void put_help_beside(ui::Ui& ui, const PageView& view, ImVec2 at, float x, float
 void put_page_list(Bar& bar, const gui::State& model, gui::Actions& actions) {
   ui::Ui& ui = bar.ui;
   const gui::Page page = model.options.page;
-  const bool has_own_button =
-      page == gui::Page::kSteps || page == gui::Page::kCompare || page == gui::Page::kProgram;
-  if (put_button_right(bar, "pages", label("Pages"), !has_own_button)) ImGui::OpenPopup("pages");
-  ui::tooltip(ui, label("All pages, each with its key"));
+  const bool is_on = page != gui::Page::kSteps && page != gui::Page::kProgram;
+  if (put_button_right(bar, "pages", label("Analysis"), is_on)) ImGui::OpenPopup("pages");
+  ui::tooltip(ui, label("All pages by what they answer, each with its key"));
   const ImVec2 at(bar.right + ui.theme.unit, bar.y + bar.height);
-  if (!begin_bar_popup("pages", at)) return;
-  float names = 0, helps = 0;
+  if (!ui::begin_popup_at("pages", at)) return;
+  float names = 0, questions = 0;
   for (const PageView& view : page_views()) {
     names = std::max(names, button_width(ui, entry_text(view)) + ui.theme.unit);
-    helps = std::max(helps, ui::text_size(ui.fonts.small, label(view.help)).x);
+    questions = std::max(questions, ui::text_size(ui.fonts.small, label(view.question)).x);
   }
-  const bool has_room = names + helps + ui.theme.unit * 6 < ImGui::GetIO().DisplaySize.x;
+  const bool has_room = names + questions + ui.theme.unit * 6 < ImGui::GetIO().DisplaySize.x;
+  const PageView* before = nullptr;
   for (const PageView& view : page_views()) {
+    if (before == nullptr || before->group != view.group)
+      ui::text(ui, ui.fonts.title, ui.theme.text, title_of(view.group));
+    before = &view;
     const ImVec2 entry = ImGui::GetCursorScreenPos();
     if (ui::button(ui, fmt::format("pages.{}", view.key), entry_text(view), view.page == page)) {
       press_page(view.page, model, actions);
       ImGui::CloseCurrentPopup();
     }
+    name_entry(ui, view);
     if (has_room)
-      put_help_beside(ui, view, entry, names, helps);
+      put_question_beside(ui, view, entry, names, questions);
     else
       put_page_help(ui, view);
   }

@@ -79,7 +79,7 @@ void put_details(Bar& bar, const gui::State& model, gui::Actions& actions) {
   if (put_button_right(bar, "details", label("Details"), false)) ImGui::OpenPopup("details");
   ui::tooltip(ui, label("What else is shown: one thread, 32 lanes, totals (X: all of it)"));
   const ImVec2 at(bar.right + ui.theme.unit, bar.y + bar.height);
-  if (!begin_bar_popup("details", at)) return;
+  if (!ui::begin_popup_at("details", at)) return;
   for (int i = 0; i < gui::kDrawers; ++i) {
     const auto drawer = static_cast<gui::Drawer>(i);
     if (put_choice(ui, kWidgets[i], label(kNames[i]), open.has(drawer)))

@@ -21,6 +21,7 @@
 #include "app/window/kit/keys.hpp"
 #include "app/window/pages/edited/edited.hpp"
 #include "app/window/pages/page.hpp"
+#include "app/window/pages/page_stage.hpp"
 #include "app/window/pages/pages.hpp"
 #include "app/window/pages/program/program.hpp"
 #include "app/window/split/split.hpp"
@@ -143,7 +144,8 @@ void read_characters(const gui::State& model, FrameState& state, gui::Actions& a
       if (character == 'g' || character == 'G') state.stage = {false, model.selection};
       continue;
     }
-    if (is_on) take_stage_character(state.stage, character, actions);
+    const bool is_page = options.page != gui::Page::kSteps;
+    if (is_on && !is_page) take_stage_character(state.stage, character, actions);
     switch (character) {
       case '?':
         state.keys_shown = !state.keys_shown;
@@ -181,8 +183,8 @@ void read_characters(const gui::State& model, FrameState& state, gui::Actions& a
         actions.push_back(gui::action::SetFollow{!model.selection.follow_thread});
         break;
       default:
-        // The stage has keys of its own, and shows no page.
-        if (!is_on) turn_page(character, model, actions);
+        // The stage has keys of its own while it shows the steps.
+        if (!is_on || is_page) turn_page(character, model, actions);
         break;
     }
   }
@@ -293,8 +295,7 @@ void read_keys(ui::Ui& ui, const gui::State& model, FrameState& state, gui::Acti
       {Key::kLeft, -1, model.selection.unit},    {Key::kRight, +1, model.selection.unit},
       {Key::kUp, -1, gui::StepUnit::kLine},      {Key::kDown, +1, gui::StepUnit::kLine},
       {Key::kPageUp, -1, gui::StepUnit::kPhase}, {Key::kPageDown, +1, gui::StepUnit::kPhase}};
-  // On stage it is the access that is seen.
-  const bool is_program = model.options.page == gui::Page::kProgram && !is_on_stage(model.options);
+  const bool is_program = model.options.page == gui::Page::kProgram;
   for (const Entry& entry : steps) {
     if (!key_pressed(entry.key, true)) continue;
     if (is_program && (entry.key == Key::kPageUp || entry.key == Key::kPageDown)) {
@@ -373,8 +374,13 @@ void draw_frame(ui::Ui& ui, const gui::State& model, FrameState& state, gui::Act
     ImGui::End();
     return;
   }
-  if (is_on_stage(model.options) && model.moment != nullptr && model.run != nullptr) {
-    draw_stage(ui, model, state.panels, state.stage, actions);
+  const bool is_page_seen = is_page_on_stage(model);
+  if (is_page_seen ||
+      (is_on_stage(model.options) && model.moment != nullptr && model.run != nullptr)) {
+    if (is_page_seen)
+      draw_page_stage(ui, model, actions);
+    else
+      draw_stage(ui, model, state.panels, state.stage, actions);
     ImGui::End();
     if (state.keys_shown) draw_keys_help(ui, state.keys_shown, actions, display);
     return;

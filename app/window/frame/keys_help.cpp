@@ -57,8 +57,8 @@ std::vector<KeyRow> rows_of_keys() {
   std::vector<KeyRow> rows;
   for (const auto& [key, does] : kFirst) rows.push_back({say(key), say(does)});
   for (const PageView& view : page_views())
-    rows.push_back({std::string(1, view.key), say("{page}: {help}", "page"_a = label(view.name),
-                                                  "help"_a = label(view.help))});
+    rows.push_back({std::string(1, view.key), say("{page}: {question}", "page"_a = label(view.name),
+                                                  "question"_a = label(view.question))});
   for (const auto& [key, does] : kLast) rows.push_back({say(key), say(does)});
   return rows;
 }

@@ -193,7 +193,7 @@ struct ColumnDrawing {
     if (ui::button(ui, "tabs.more", kMoreTabs)) ImGui::OpenPopup("tabs");
     ui::tooltip(ui, label("further tabs"));
     const ImVec2 below(ImGui::GetItemRectMin().x, rect.max().y);
-    if (!begin_bar_popup("tabs", below)) return;
+    if (!ui::begin_popup_at("tabs", below)) return;
     for (const Tab* tab : tabs) {
       if (std::find(in_row.begin(), in_row.end(), tab) != in_row.end()) continue;
       if (!ui::button(ui, "tab." + std::string(tab->english()), text_of(*tab, tabs, rect.size.x)))

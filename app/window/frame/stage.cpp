@@ -69,14 +69,6 @@ void draw_picture(ui::Ui& ui, const gui::State& model, PanelStates& panels, gui:
   draw_asked_access(ui, model, panels, actions);
 }
 
-// A ring round the pointer, which is lost on a large screen.
-void draw_halo(ui::Ui& ui) {
-  const ImVec2 at = ImGui::GetIO().MousePos, size = ImGui::GetIO().DisplaySize;
-  if (at.x < 0 || at.y < 0 || at.x >= size.x || at.y >= size.y) return;
-  ImGui::GetForegroundDrawList()->AddCircle(at, ui.theme.unit * 2.5f,
-                                            ui::fade(ui.theme.accent, 0.7f), 32, 3 * ui.scale);
-}
-
 // Which pass it is, where the picture does not say so: up to `end`. Returns its width [pixels].
 float draw_counter(ui::Ui& ui, const gui::State& model, ImVec2 end) {
   const bool is_said = model.options.stage == gui::Stage::kAccess;
@@ -155,6 +147,13 @@ void draw_stage_keys(ui::Ui& ui, ImVec2 display) {
 
 std::string clock_text() {
   return fmt::format("{:%H:%M}", fmt::localtime(std::time(nullptr)));
+}
+
+void draw_halo(ui::Ui& ui) {
+  const ImVec2 at = ImGui::GetIO().MousePos, size = ImGui::GetIO().DisplaySize;
+  if (at.x < 0 || at.y < 0 || at.x >= size.x || at.y >= size.y) return;
+  ImGui::GetForegroundDrawList()->AddCircle(at, ui.theme.unit * 2.5f,
+                                            ui::fade(ui.theme.accent, 0.7f), 32, 3 * ui.scale);
 }
 
 void draw_stage(ui::Ui& ui, const gui::State& model, PanelStates& panels, const StageState& state,

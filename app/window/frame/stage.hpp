@@ -19,6 +19,8 @@ struct StageState {
 
 // Hours and minutes, of the lecture hall's clock.
 std::string clock_text();
+// A ring round the pointer, which is lost on a large screen.
+void draw_halo(ui::Ui& ui);
 
 // Fills the display. Takes no keys.
 void draw_stage(ui::Ui& ui, const gui::State& model, PanelStates& panels, const StageState& state,

@@ -44,7 +44,6 @@ bool put_theme_button(Bar& bar) {
 struct Switches {
   bool theme = true;    // else only the key changes it, so that the chooser is not cut
   bool verdict = true;  // on the program's button
-  bool compare = true;  // else the list of pages leads there
   bool split = true;    // else its key does
 };
 
@@ -67,12 +66,6 @@ void put_switches(Bar& bar, const gui::State& model, Switches has, TopBarResult&
   const bool is_program = options.page == gui::Page::kProgram;
   put_page_list(bar, model, actions);
   put_details(bar, model, actions);
-  if (has.compare) {
-    const bool is_compare = options.page == gui::Page::kCompare;
-    if (put_button_right(bar, "compare", label("Compare"), is_compare))
-      press_page(gui::Page::kCompare, model, actions);
-    put_page_help(bar.ui, page_view(gui::Page::kCompare));
-  }
   if (model.program_facts != nullptr) {
     const bool is_wrong = model.program_facts->has_failed || !model.program_facts->findings.empty();
     const ui::ButtonLook look =
@@ -103,8 +96,7 @@ float switches_width(const ui::Ui& ui, const gui::State& model) {
   const auto add = [&](std::string_view label) {
     width += button_width(ui, label) + ui.theme.unit;
   };
-  for (const char* text :
-       {"?", "+", "−", kNoLabel, label("Ask first"), label("Pages"), label("Compare")})
+  for (const char* text : {"?", "+", "−", kNoLabel, label("Ask first"), label("Analysis")})
     add(text);
   if (!is_bar_folded(ui)) add(label("Split"));
   width += details_width(ui);
@@ -171,12 +163,7 @@ Plan plan_of(const ui::Ui& ui, const gui::State& model, float width) {
   const float row = width - ui.theme.unit * 3;  // between the margins
   float left = row - name_width(ui) - chooser_width(ui, model) - ui.theme.unit -
                about_width(ui, model) - save_width(ui, model) - switches_width(ui, model);
-  const float compare = button_width(ui, label("Compare")) + ui.theme.unit;
   const auto has_room = [&](float room) { return room > 0 && rows_of(plan.items, room) == 1; };
-  if (left < 0 || (!has_room(left) && has_room(left + compare))) {
-    plan.has.compare = false;
-    left += compare;
-  }
   if (left < 0 && model.program_facts != nullptr) {
     plan.has.verdict = false;
     left += button_width(ui, program_button(model)) - button_width(ui, label("Program"));
@@ -217,7 +204,7 @@ void put_folded_items(Bar& bar, const BarItems& items, TopBarState& state, gui::
   const float x = bar.x;
   if (put_button(bar, "setup", label("Setup"), false, 0)) ImGui::OpenPopup("setup");
   ui::tooltip(bar.ui, label("Parameters, launch, block and device"));
-  if (!begin_bar_popup("setup", ImVec2(x, bar.y + bar.height))) return;
+  if (!ui::begin_popup_at("setup", ImVec2(x, bar.y + bar.height))) return;
   for (const BarItem& item : items) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float height = bar.ui.theme.unit * kBarRow;

@@ -1,21 +1,24 @@
-// The Compare and Sweep views' frame: which of the two, measuring with its progress, what this
-// machine has and where the numbers come from. The views themselves are comparison.cpp and
-// sweep.cpp.
+// A page in the place of the steps: its head, its picture and what is below it, whichever page it
+// is (pages.hpp); and what pages about a GPU have in common.
 #pragma once
 
 #include <string>
 
 #include "app/window/frame/layout.hpp"
 #include "app/window/frame/panel.hpp"
+#include "app/window/kit/area.hpp"
 
 namespace warplens::views {
 
 // Draws the chosen page into the rectangle.
 void draw_page(ui::Ui& ui, const gui::State& model, gui::Actions& actions, const Rect& rect);
 
-// Inside the page, below its head.
-void draw_comparison(ui::Ui& ui, const gui::State& model, gui::Actions& actions);
-void draw_sweep(ui::Ui& ui, const gui::State& model, gui::Actions& actions);
+// In its area at the cursor the picture, or why there is none.
+void draw_page_picture(ui::Ui& ui, const gui::State& model, const ui::Area& area,
+                       gui::Actions& actions);
+
+// Where the numbers of a page about a GPU come from, in one paragraph; "" of the others.
+std::string origins_of(const gui::State& model);
 
 // The other page, or back to the steps where it is shown already.
 void turn_to(gui::Page page, gui::Actions& actions);

@@ -234,8 +234,23 @@ class Tour {
     for (const views::PageView& view : views::page_views()) {
       change([&](gui::ViewOptions& options) { options.page = view.page; });
       read_tabs(std::string(view.widget));
+      read_caveats(view.widget);
+      window_.take_pointer_away();
+      change([](gui::ViewOptions& options) { options.stage = gui::Stage::kAccess; });
+      const std::string place = std::string("stage ") + view.widget;
+      read(place);
+      read_small(place);
+      change([](gui::ViewOptions& options) { options.stage = gui::Stage::kOff; });
     }
     change([](gui::ViewOptions& options) { options.page = gui::Page::kSteps; });
+  }
+
+  void read_caveats(const char* page) {
+    if (!window_.press("page.caveats")) return;
+    window_.settle();
+    read(std::string("how far off ") + page);
+    window_.press_key(ui::Key::kEscape);
+    window_.settle();
   }
 
   void visit_popups() {

@@ -234,6 +234,28 @@ TEST_CASE("sweep scene: a point's values come from the totals; what was not meas
   CHECK_FALSE(value(point.recorded, scene::SweepMetric::kTime).has_value());
 }
 
+TEST_CASE("sweep scene: the least value is the first of equal ones, and says if all are equal") {
+  constexpr auto kMetric = scene::SweepMetric::kConflicts;
+  const auto point = [](std::optional<double> simulated, std::optional<double> recorded) {
+    scene::SweepPoint one;
+    one.simulated[static_cast<size_t>(kMetric)] = simulated;
+    one.recorded[static_cast<size_t>(kMetric)] = recorded;
+    return one;
+  };
+  scene::SweepScene sweep;
+  CHECK_FALSE(scene::least_of(sweep, kMetric).has_value());
+  sweep.series.resize(2);
+  sweep.series[0].points = {point({}, {}), point(62, {})};
+  CHECK(scene::least_of(sweep, kMetric)->is_constant);
+  sweep.series[1].points = {point(30, 5), point({}, 0), point(0, {})};
+  const auto least = scene::least_of(sweep, kMetric);
+  REQUIRE(least.has_value());
+  CHECK(least->series == 1);
+  CHECK(least->point == 1);
+  CHECK(least->known == 4);
+  CHECK_FALSE(least->is_constant);
+}
+
 TEST_CASE("sweep scene: marks of an axis are round and hold the highest value") {
   const scene::AxisMarks conflicts = scene::axis_marks(7936, 5, true);
   CHECK(conflicts.distance == 2000);

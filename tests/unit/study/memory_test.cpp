@@ -166,6 +166,20 @@ TEST_CASE("dram: cut anywhere, it serves the same") {
   }
 }
 
+TEST_CASE(
+    "dram: it opens where a row first makes way for another, or at the first that is opened") {
+  study::DramFacts facts;
+  CHECK(study::steps_done(facts, study::kFirstRowChange) == 0);
+  facts.steps.resize(4);
+  for (model::DramStep& step : facts.steps) step.event = model::RowEvent::kHit;
+  facts.steps[0].event = model::RowEvent::kClosed;
+  CHECK(study::steps_done(facts, study::kFirstRowChange) == 1);
+  facts.steps[2].event = model::RowEvent::kConflict;
+  CHECK(study::steps_done(facts, study::kFirstRowChange) == 3);
+  CHECK(study::steps_done(facts, 0) == 0);
+  CHECK(study::steps_done(facts, 9) == 4);
+}
+
 TEST_CASE("dram: scattered lanes take longer, and hits alone do not say so") {
   const auto plan = [](const char* text) {
     const auto run = run_of(text);

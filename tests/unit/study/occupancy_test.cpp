@@ -33,6 +33,7 @@ study::KnownRegisters not_compiled(const char* why) {
 
 TEST_CASE("occupancy: what limits is named in numbers, and only it is a limit") {
   const study::OccupancyFacts facts = on_h200({256, 32, 60 * 1024}, 1000);
+  CHECK(study::answer_text(facts).rendered() == golden("study.occupancy.answer"));
   CHECK(study::headline(facts).rendered() == golden("study.occupancy.headline"));
   CHECK(study::reason_text(facts).rendered() == golden("study.occupancy.shared_is_full"));
   CHECK(study::used_text(facts, Resource::kShared).rendered() ==
@@ -51,6 +52,17 @@ TEST_CASE("occupancy: what limits is named in numbers, and only it is a limit") 
     CHECK(std::get<bool>(value->is) == limits);
   }
   CHECK(std::get<uint64_t>(study::find(section, "blocks")->is) == 3);
+}
+
+TEST_CASE("occupancy: the answer is one number and what limits it; of a launch that fails, why") {
+  CHECK(study::answer_text(on_h200({1024, 64, 0}, 4)).rendered() ==
+        golden("study.occupancy.answer_one_block"));
+  CHECK(study::answer_text(on_h200({2048, 32, 0}, 4)).rendered() ==
+        golden("study.occupancy.answer_fails"));
+  study::OccupancyTry more;
+  more.registers = 128;
+  CHECK(study::answer_text(on_h200({256, 32, 60 * 1024}, 4, more)).rendered() ==
+        golden("study.occupancy.answer_tried"));
 }
 
 TEST_CASE("occupancy: a full multiprocessor, and registers that are not known") {

@@ -2,9 +2,11 @@
 #include "app/window/frame/top_bar.hpp"
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include "app/window/frame/bar.hpp"
 #include "app/window/frame/layout.hpp"
+#include "app/window/pages/pages.hpp"
 #include "panel_fixture.hpp"
 
 using namespace warplens;
@@ -72,15 +74,23 @@ TEST_CASE("top bar: at every width all of it can be pressed, also while a run is
   CHECK(most > 1);
 }
 
-TEST_CASE("top bar: Compare has a button of its own where that takes no row from the pictures") {
+TEST_CASE("top bar: the list has all pages under four headings, and Compare by its old name, too") {
   gui::State model = test::make_model({}, 1);
   model.file_name = "k.cu";
-  const auto shows_compare = [&](float width) {
-    Stage stage({width, 300});
-    draw_bar(stage, model, width);
-    check_visible(stage, "pages");
-    return stage.probe().find("compare") != nullptr;
-  };
-  CHECK(shows_compare(1600));
-  CHECK_FALSE(shows_compare(450));
+  Stage stage({1600, 900});
+  draw_bar(stage, model, 1600);
+  CHECK(stage.probe().find("compare") == nullptr);
+  views::TopBarState state;
+  stage.press(
+      [&](ui::Ui& ui, const gui::State& shown, gui::Actions& actions) {
+        views::draw_top_bar(ui, shown, state, actions, ImVec2(0, 0), ImVec2(1600, 48));
+      },
+      model, "pages");
+  draw_bar(stage, model, 1600);
+  for (const char* heading :
+       {"Is it right?", "Where do the bytes go?", "What limits it?", "Measured"})
+    CHECK(stage.probe().has_text(heading));
+  for (const views::PageView& view : views::page_views())
+    check_visible(stage, fmt::format("pages.{}", view.key).c_str());
+  check_visible(stage, "compare");
 }

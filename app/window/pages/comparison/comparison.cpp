@@ -1,5 +1,7 @@
 // The Compare view: what came out in one line, conflicts and times as bars (comparison_bars.cpp),
 // and below them every line as a row of numbers, each with its verdict in colour and word.
+#include "app/window/pages/comparison/comparison.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -219,11 +221,10 @@ void draw_arrays(ui::Ui& ui, const ComparisonScene& scene) {
 }
 
 // "as written: 4 of 4 accesses equal the simulation  ·  as compiled: 3 equal, 1 changed by the
-// compiler", large, in the colours of the verdicts.
-std::vector<ColoredText> summary_of(const ui::Ui& ui, const ComparisonScene& scene,
-                                    const ComparedLaunch& launch) {
-  std::vector<ColoredText> texts;
-  const ui::Theme& theme = ui.theme;
+// compiler", in the colours of the verdicts.
+PageAnswer summary_of(const ui::Theme& theme, const ComparisonScene& scene,
+                      const ComparedLaunch& launch) {
+  PageAnswer texts;
   const auto begin = [&](const std::string& name) {
     texts.push_back({(texts.empty() ? "" : "  ·  ") + name + ": ", theme.text_dim});
   };
@@ -262,22 +263,10 @@ std::vector<ColoredText> summary_of(const ui::Ui& ui, const ComparisonScene& sce
   return texts;
 }
 
-// In one line where that can be read.
-void draw_summary(ui::Ui& ui, const std::vector<ColoredText>& texts) {
-  if (texts.empty()) return;
-  const float width = ImGui::GetContentRegionAvail().x - ui.theme.unit;
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  ImFont* font = ui.fonts.title;
-  if (flow_text(ui, nullptr, font, at, width, texts) > ui::font_size(font) * 1.9f) {
-    font = ui.fonts.body;
-  }
-  const float height = flow_text(ui, ImGui::GetWindowDrawList(), font, at, width, texts);
-  ImGui::Dummy(ImVec2(width, height + ui.theme.unit));
-}
-
 // What the two builds are.
 void draw_builds(ui::Ui& ui, const ComparisonScene& scene) {
   if (!scene.is_measured && !scene.is_recorded) return;
+  ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.5f));
   ui::text_wrapped(
       ui, ui.fonts.small, ui.theme.text_dim,
       label("as written: compiled without optimisation, so that each access of the text is one of "
@@ -312,7 +301,15 @@ std::string advice(const gui::State& model, const ComparisonScene& scene) {
 
 }  // namespace
 
-void draw_comparison(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
+PageAnswer comparison_answer(const ui::Theme& theme, const gui::State& model) {
+  const ComparisonScene* scene = model.measuring.comparison.get();
+  if (scene == nullptr) return {};
+  const size_t chosen = std::min<size_t>(model.chosen_launch, scene->launches.size());
+  return chosen < scene->launches.size() ? summary_of(theme, *scene, scene->launches[chosen])
+                                         : PageAnswer();
+}
+
+void draw_comparison(ui::Ui& ui, const gui::State& model, const ui::Area&, gui::Actions& actions) {
   const gui::Measuring& measuring = model.measuring;
   if (measuring.comparison == nullptr) {
     ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim, label("Comparing …"));
@@ -328,8 +325,6 @@ void draw_comparison(ui::Ui& ui, const gui::State& model, gui::Actions& actions)
   const size_t chosen = std::min<size_t>(model.chosen_launch, scene.launches.size());
   if (chosen < scene.launches.size()) {
     const ComparedLaunch& launch = scene.launches[chosen];
-    draw_summary(ui, summary_of(ui, scene, launch));
-    draw_builds(ui, scene);
     draw_cards(ui, model, scene, launch);
     ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.5f));
     const float width = ImGui::GetContentRegionAvail().x - ui.theme.unit;
@@ -351,6 +346,7 @@ void draw_comparison(ui::Ui& ui, const gui::State& model, gui::Actions& actions)
   }
   ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.5f));
   draw_arrays(ui, scene);
+  draw_builds(ui, scene);
   ImGui::PopStyleVar();
 }
 

@@ -13,6 +13,7 @@
 #include "app/study/metrics.hpp"
 #include "app/window/access/picture.hpp"
 #include "app/window/frame/timeline.hpp"
+#include "app/window/kit/chart.hpp"
 #include "app/window/pages/page.hpp"
 #include "sim/base/say.hpp"
 
@@ -63,27 +64,22 @@ void go_to(const std::optional<uint32_t>& step, gui::Actions& actions) {
   actions.push_back(gui::action::GoToStep{*step});
 }
 
-// What the colours say; only those that the warp has.
-void draw_legend(ui::Ui& ui, const WarpMasks& masks) {
+// What the colours say; only those that the warp has. Returns its height.
+float draw_fill_legend(ui::Ui& ui, const WarpMasks& masks, const Area& area) {
   bool has[7] = {};
   for (const DivergenceColumn& column : masks.columns)
     for (const LaneFill fill : column.lanes) has[static_cast<size_t>(fill)] = true;
-  Flow flow(ui, ui.theme.unit * 0.5f, 0);
-  const float side = ui::font_size(ui.fonts.small);
+  std::vector<ui::LegendEntry> entries;
   for (size_t i = 0; i < std::size(has); ++i) {
     if (!has[i]) continue;
     const auto fill = static_cast<LaneFill>(i);
-    const std::string words = scene::fill_words(fill);
-    flow.place(side + ui.theme.unit + ui::text_size(ui.fonts.small, words).x + ui.theme.unit);
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    ImDrawList* list = ImGui::GetWindowDrawList();
-    const Area box = make_area(at.x, at.y, side, side);
-    list->AddRectFilled(box.min, box.max, fill_color(ui, fill));
-    outline(list, box, ui.theme.text_faint, 1);
-    ui::text_at(ui, list, ui.fonts.small, ImVec2(at.x + side + ui.theme.unit * 0.75f, at.y),
-                ui.theme.text_dim, words);
+    entries.push_back({scene::fill_words(fill), [&ui, fill](const Area& square) {
+                         ImDrawList* list = ImGui::GetWindowDrawList();
+                         list->AddRectFilled(square.min, square.max, fill_color(ui, fill));
+                         outline(list, square, ui.theme.text_faint, 1);
+                       }});
   }
-  flow.finish();
+  return ui::draw_legend(ui, ui.fonts.small, entries, area.min, area.width());
 }
 
 // Runs of lanes, and of columns, in one colour are one rectangle each.
@@ -302,69 +298,96 @@ void draw_lists(ui::Ui& ui, const gui::State& model, const WarpMasks& masks,
   }
 }
 
-}  // namespace
-
-void put_divergence_warps(ui::Ui&, const gui::State& model, Flow& flow, gui::Actions& actions) {
+// Null while it is not there, or nothing was executed.
+const WarpMasks* masks_of(const gui::State& model) {
   const DivergenceScene* scene = scene_of(model);
-  if (scene == nullptr || scene->warps.size() < 2) return;
-  const uint32_t warp = chosen_warp(model, *scene);
-  const auto count = static_cast<uint32_t>(scene->warps.size());
-  const auto go_to_warp = [&](uint32_t to) {
-    actions.push_back(gui::action::SelectThread{to, model.selection.lane});
-  };
-  if (scene->parting_warp && scene->warps[warp].rows.empty() &&
-      flow.button(
-          "divergence.parting",
-          say("To warp {warp}, which has a divergent branch", "warp"_a = *scene->parting_warp),
-          false))
-    go_to_warp(*scene->parting_warp);
-  const auto button = [&](const char* name, const char* words, bool is_there, uint32_t to) {
-    const ui::ButtonLook look = is_there ? ui::ButtonLook::kPlain : ui::ButtonLook::kFaint;
-    if (flow.button(name, words, look) && is_there) go_to_warp(to);
-  };
-  button("divergence.less", label("Previous warp"), warp > 0, warp - 1);
-  button("divergence.more", label("Next warp"), warp + 1 < count, warp + 1);
+  return scene != nullptr ? &scene->warps[chosen_warp(model, *scene)] : nullptr;
 }
 
-void draw_divergence(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
-  const ui::Theme& theme = ui.theme;
+// Why there is no picture.
+void draw_missing(ui::Ui& ui, const gui::State& model) {
+  const bool has_failed = model.divergence.is_of(model.run) && !model.divergence.is_running;
+  ui::text_wrapped(ui, ui.fonts.body, has_failed ? ui.theme.warning : ui.theme.text_dim,
+                   has_failed ? std::string_view(model.divergence.problem)
+                              : std::string_view(label("Following the warps ...")));
+}
+
+std::string axis_words(const WarpMasks& masks) {
+  const std::string axis = label("Instructions of the warp, in the order of their execution.");
+  if (masks.instructions_of_column <= 1) return axis;
+  return say("{axis} A column is {count} of them: what each lane does in most.", "axis"_a = axis,
+             "count"_a = masks.instructions_of_column);
+}
+
+}  // namespace
+
+PageAnswer divergence_answer(const ui::Theme& theme, const gui::State& model) {
+  const WarpMasks* masks = masks_of(model);
+  if (masks == nullptr) return {};
+  return {{masks->headline, masks->lost.empty() ? theme.text : theme.waste}};
+}
+
+std::vector<std::string> divergence_caveats(const gui::State& model) {
   const DivergenceScene* scene = scene_of(model);
-  if (scene == nullptr) {
-    const bool has_failed = model.divergence.is_of(model.run) && !model.divergence.is_running;
-    ui::text_wrapped(ui, ui.fonts.body, has_failed ? theme.warning : theme.text_dim,
-                     has_failed ? std::string_view(model.divergence.problem)
-                                : std::string_view(label("Following the warps ...")));
-    return;
-  }
-  const WarpMasks& masks = scene->warps[chosen_warp(model, *scene)];
-  ui::text_wrapped(ui, ui.fonts.title, theme.text, masks.headline);
-  ui::tooltip(ui, study::metric_line(study::Quantity::kActiveThreads));
-  if (!masks.lost.empty()) ui::text_wrapped(ui, ui.fonts.body, theme.waste, masks.lost);
-  std::string note = scene->block + " " + scene->note;
+  if (scene == nullptr) return {};
+  std::vector<std::string> caveats{scene->note};
   if (model.branches != nullptr && !model.branches->sentence.empty())
-    note += " " + model.branches->sentence;
-  ui::text_wrapped(ui, ui.fonts.small, theme.text_dim, note);
+    caveats.push_back(model.branches->sentence);
+  return caveats;
+}
+
+PageChoices divergence_choices(const gui::State& model, gui::Actions& actions) {
+  const DivergenceScene* scene = scene_of(model);
+  if (scene == nullptr || scene->warps.size() < 2) return {};
+  const uint32_t warp = chosen_warp(model, *scene);
+  const auto count = static_cast<uint32_t>(scene->warps.size());
+  const auto to = [&](uint32_t other) {
+    return [&actions, &model, other] {
+      actions.push_back(gui::action::SelectThread{other, model.selection.lane});
+    };
+  };
+  ui::ChoiceGroup parting{"divergence.to", "", {}, ui::ChoiceForm::kButtons};
+  if (scene->parting_warp && scene->warps[warp].rows.empty())
+    parting.choices.push_back(
+        {"divergence.parting",
+         say("To warp {warp}, which has a divergent branch", "warp"_a = *scene->parting_warp),
+         false, to(*scene->parting_warp)});
+  return {{"divergence.warp",
+           "",
+           {{"divergence.less", label("Previous warp"), false, to(warp - 1), "", warp > 0},
+            {"divergence.more", label("Next warp"), false, to(warp + 1), "", warp + 1 < count}}},
+          parting};
+}
+
+void draw_divergence(ui::Ui& ui, const gui::State& model, const Area& area, gui::Actions& actions) {
+  const WarpMasks* masks = masks_of(model);
+  if (masks == nullptr) return draw_missing(ui, model);
+  if (masks->columns.empty()) return;
+  const float legend = draw_fill_legend(ui, *masks, area);
+  const float numbers = numbers_width(ui), small = ui::font_size(ui.fonts.small);
+  const std::string axis = axis_words(*masks);
+  const float words = ui::wrapped_size(ui.fonts.small, axis, area.width() - numbers).y;
+  const Area plot{ImVec2(area.min.x + numbers, area.min.y + legend),
+                  ImVec2(area.max.x, area.max.y - small - ui.theme.unit * 0.75f - words)};
+  if (plot.height() < 1) return;
+  draw_picture(ui, *masks, plot, actions);
+  ui::letters(ui, ImGui::GetWindowDrawList(), ui.fonts.small, small,
+              ImVec2(plot.min.x, area.max.y - words), ui.theme.text_dim, axis, plot.width());
+}
+
+void draw_divergence_details(ui::Ui& ui, const gui::State& model, const Area&,
+                             gui::Actions& actions) {
+  const DivergenceScene* scene = scene_of(model);
+  const WarpMasks* masks = masks_of(model);
+  if (masks == nullptr) return;
+  ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.5f));
+  draw_lists(ui, model, *masks, actions);
+  if (!masks->lost.empty()) ui::text_wrapped(ui, ui.fonts.body, ui.theme.waste, masks->lost);
+  ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim, scene->block);
   ui::tooltip(ui, study::metric_line(study::Quantity::kDivergentBranches));
   if (scene->is_cut)
-    ui::text_wrapped(ui, ui.fonts.small, theme.warning,
+    ui::text_wrapped(ui, ui.fonts.body, ui.theme.warning,
                      label("The block was not followed to its end."));
-  if (masks.columns.empty()) return;
-  draw_legend(ui, masks);
-  Area area = content_area();
-  const float numbers = numbers_width(ui);
-  const float height = std::max(area.height() * 0.46f, theme.unit * 16);
-  draw_picture(ui, masks,
-               make_area(area.min.x + numbers, area.min.y, area.width() - numbers, height),
-               actions);
-  const float foot = ui::font_size(ui.fonts.small) + theme.unit * 0.75f;
-  ImGui::SetCursorScreenPos(ImVec2(area.min.x + numbers, area.min.y + height + foot));
-  std::string axis = label("Instructions of the warp, in the order of their execution.");
-  if (masks.instructions_of_column > 1)
-    axis += " " + say("A column is {count} of them: what each lane does in most.",
-                      "count"_a = masks.instructions_of_column);
-  ui::text_wrapped(ui, ui.fonts.small, theme.text_dim, axis);
-  ImGui::Dummy(ImVec2(1, theme.unit * 0.5f));
-  draw_lists(ui, model, masks, actions);
 }
 
 }  // namespace warplens::views

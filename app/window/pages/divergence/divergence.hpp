@@ -2,17 +2,17 @@
 // it the lines at which lanes part, with what that costs, and each lane's trips through the loops.
 #pragma once
 
-#include "app/session/actions.hpp"
-#include "app/session/state.hpp"
-#include "app/window/frame/flow.hpp"
-#include "app/window/kit/ui.hpp"
+#include "app/window/pages/pages.hpp"
 
 namespace warplens::views {
 
-// At the cursor, to the end of the window.
-void draw_divergence(ui::Ui& ui, const gui::State& model, gui::Actions& actions);
-
-// Buttons that turn to the warps beside the chosen one.
-void put_divergence_warps(ui::Ui& ui, const gui::State& model, Flow& flow, gui::Actions& actions);
+PageAnswer divergence_answer(const ui::Theme& theme, const gui::State& model);
+void draw_divergence(ui::Ui& ui, const gui::State& model, const ui::Area& area,
+                     gui::Actions& actions);
+void draw_divergence_details(ui::Ui& ui, const gui::State& model, const ui::Area& picture,
+                             gui::Actions& actions);
+// The warps beside the chosen one, and the way to the first whose lanes part.
+PageChoices divergence_choices(const gui::State& model, gui::Actions& actions);
+std::vector<std::string> divergence_caveats(const gui::State& model);
 
 }  // namespace warplens::views

@@ -1,14 +1,15 @@
-// Sentences, a row of banks, the channel's data wires in time, transport, and the table of orders.
+// A row of banks, the channel's data wires in time, transport; below them the table of orders.
 // Blue is a hit, orange a row that had to be opened: what it costs is waste.
 #include "app/window/pages/dram/dram.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "app/study/format.hpp"
 #include "app/window/access/picture.hpp"
+#include "app/window/kit/chart.hpp"
+#include "app/window/kit/table.hpp"
 #include "app/window/pages/caches/caches.hpp"
 #include "sim/base/say.hpp"
 
@@ -129,6 +130,7 @@ void draw_wires(ui::Ui& ui, const DramFacts& facts, uint32_t done, const Area& a
 void draw_dram_transport(ui::Ui& ui, const gui::State& model, const DramFacts& facts,
                          gui::Actions& actions) {
   study::DramTry tried = model.options.dram;
+  tried.step = steps_done(facts, tried.step);
   const ImVec2 start = ImGui::GetCursorScreenPos();
   const auto last = static_cast<uint32_t>(facts.steps.size());
   const bool plays = model.options.playing;
@@ -161,22 +163,16 @@ void draw_dram_transport(ui::Ui& ui, const gui::State& model, const DramFacts& f
   list->AddRectFilled(strip.min, ImVec2(strip.min.x + strip.width() * share, strip.max.y),
                       ui::fade(ui.theme.accent, 0.5f));
   outline(list, strip, ui.theme.text_faint, 1);
-  ui::hit(ui, "dram.strip", strip.min, strip.max);
-  if (const int nudge = ui.focus.nudge("dram.strip"); nudge != 0) {
-    const uint32_t step =
-        nudge > 0 ? std::min(tried.step + 1, last) : tried.step - std::min(tried.step, 1u);
-    if (step != tried.step) {
-      tried.step = step;
-      set_dram(tried, false, actions);
-    }
-  } else if (ImGui::IsItemActive()) {
-    const float to =
-        std::clamp((ImGui::GetIO().MousePos.x - strip.min.x) / strip.width(), 0.0f, 1.0f);
-    const auto step = static_cast<uint32_t>(to * static_cast<float>(last) + 0.5f);
-    if (step != tried.step) {
-      tried.step = step;
-      set_dram(tried, false, actions);
-    }
+  const ui::Drag drag = ui::drag_along(ui, "dram.strip", strip);
+  uint32_t step = tried.step;
+  if (drag.nudge != 0)
+    step = drag.nudge > 0 ? std::min(step + 1, last) : step - std::min(step, 1u);
+  else if (drag.share)
+    step = static_cast<uint32_t>(std::clamp(*drag.share, 0.0f, 1.0f) * static_cast<float>(last) +
+                                 0.5f);
+  if (step != tried.step) {
+    tried.step = step;
+    set_dram(tried, false, actions);
   }
   ImGui::SetCursorScreenPos(ImVec2(start.x, strip.max.y + ui.theme.unit));
 }
@@ -196,112 +192,129 @@ std::string step_words(const DramFacts& facts, uint32_t done) {
              "what"_a = study::step_text(now, before));
 }
 
-// Returns where it ends at the right.
-float draw_orders(ui::Ui& ui, const DramFacts& facts) {
-  const char* heads[] = {label("served"),    label("row-buffer hits"),
-                         label("activates"), label("precharges"),
-                         label("time"),      label("bandwidth")};
-  std::vector<std::array<std::string, 6>> cells;
+ui::Table orders_table(const DramFacts& facts) {
+  ui::Table table{{label("served"), label("row-buffer hits"), label("activates"),
+                   label("precharges"), label("time"), label("bandwidth")},
+                  {}};
   for (const DramFacts::Row& row : facts.rows) {
     const model::DramCounts& counts = row.counts;
-    cells.push_back({say(row.ordering->name),
-                     fmt::format("{} ({})", study::grouped(counts.hits),
-                                 study::percent(counts.hits, counts.bursts)),
-                     study::grouped(counts.activations()), study::grouped(counts.conflicts),
-                     say("{time:.2f} µs", "time"_a = counts.ns / 1000),
-                     say("{speed:.1f} GB/s", "speed"_a = static_cast<double>(facts.bytes()) /
-                                                         std::max(counts.ns, 1e-9))});
+    table.rows.push_back({say(row.ordering->name),
+                          fmt::format("{} ({})", study::grouped(counts.hits),
+                                      study::percent(counts.hits, counts.bursts)),
+                          study::grouped(counts.activations()), study::grouped(counts.conflicts),
+                          say("{time:.2f} µs", "time"_a = counts.ns / 1000),
+                          say("{speed:.1f} GB/s", "speed"_a = static_cast<double>(facts.bytes()) /
+                                                              std::max(counts.ns, 1e-9))});
   }
-  std::array<float, 6> widths{};
-  for (size_t i = 0; i < widths.size(); ++i) {
-    widths[i] = ui::text_size(ui.fonts.small, heads[i]).x;
-    for (const auto& row : cells)
-      widths[i] = std::max(widths[i], ui::text_size(ui.fonts.body, row[i]).x);
-  }
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float gap = ui.theme.unit * 3;
-  const auto put = [&](float y, size_t column, ImFont* font, ImU32 color, std::string_view text) {
-    float x = at.x;
-    for (size_t i = 0; i < column; ++i) x += widths[i] + gap;
-    if (column > 0) x += widths[column] - ui::text_size(font, text).x;
-    ui::text_at(ui, list, font, ImVec2(x, y), color, text);
-  };
-  for (size_t i = 0; i < widths.size(); ++i)
-    put(at.y, i, ui.fonts.small, ui.theme.text_dim, heads[i]);
-  float y = at.y + ui::font_size(ui.fonts.small) * 1.5f;
-  for (size_t row = 0; row < cells.size(); ++row) {
-    const ImU32 color =
-        row == static_cast<size_t>(facts.tried.order) ? ui.theme.accent : ui.theme.text;
-    for (size_t i = 0; i < widths.size(); ++i) put(y, i, ui.fonts.body, color, cells[row][i]);
-    y += ui::font_size(ui.fonts.body) * 1.45f;
-  }
-  ImGui::SetCursorScreenPos(ImVec2(at.x, y + ui.theme.unit));
-  float end = at.x;
-  for (const float width : widths) end += width + gap;
-  return end;
+  table.chosen = static_cast<size_t>(facts.tried.order);
+  return table;
+}
+
+// Null where there is nothing to draw yet.
+const DramFacts* dram_of(const gui::State& model) {
+  return shown_memory_facts(model) != nullptr ? model.dram.results.get() : nullptr;
+}
+
+// The picture has no room for what its last request did in words.
+bool is_dram_low(const ui::Ui& ui, const Area& picture) {
+  constexpr float kWithWords = 16;  // [lines]
+  return picture.height() < ui::font_size(ui.fonts.body) * kWithWords;
 }
 
 }  // namespace
 
-void put_dram_buttons(ui::Ui&, const gui::State& model, Flow& flow, gui::Actions& actions) {
-  study::DramTry tried = model.options.dram;
-  const study::DramTry before = tried;
-  for (const auto kind :
-       {model::DramKind::kDdr4, model::DramKind::kGddr5, model::DramKind::kHbm2}) {
-    if (flow.button(fmt::format("dram.kind.{}", static_cast<int>(kind)),
-                    model::dram_timings(kind).name, tried.kind == kind))
-      tried.kind = kind;
-  }
-  using model::DramOrder;
-  if (flow.button("dram.fifo", label("First come"), tried.order == DramOrder::kFifo))
-    tried.order = DramOrder::kFifo;
-  if (flow.button("dram.hits-first", label("Row-buffer hits first"),
-                  tried.order == DramOrder::kRowHitFirst))
-    tried.order = DramOrder::kRowHitFirst;
-  if (flow.button("dram.caches", label("Behind L2"), tried.behind_caches))
-    tried.behind_caches = true;
-  if (flow.button("dram.no-caches", label("No caches"), !tried.behind_caches))
-    tried.behind_caches = false;
-  if (!tried.is_like(before)) set_dram(tried, false, actions);
+PageAnswer dram_answer(const ui::Theme& theme, const gui::State& model) {
+  const DramFacts* facts = dram_of(model);
+  if (facts == nullptr) return {};
+  if (const Text missing = missing_text(*facts); !missing.empty())
+    return {{missing.rendered(), theme.text_dim}};
+  return {{answer_text(*facts).rendered(), theme.text}};
 }
 
-void draw_dram(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
+PageChoices dram_choices(const gui::State& model, gui::Actions& actions) {
+  const study::DramTry& tried = model.options.dram;
+  const auto choice = [&](std::string widget, std::string words, auto member, auto value) {
+    study::DramTry next = tried;
+    next.*member = value;
+    return ui::Choice{std::move(widget), std::move(words), tried.*member == value,
+                      [next, is_new = !next.is_like(tried), &actions] {
+                        if (is_new) set_dram(next, false, actions);
+                      }};
+  };
+  ui::ChoiceGroup kinds{"dram.kind", label("memory"), {}};
+  for (const auto kind : {model::DramKind::kDdr4, model::DramKind::kGddr5, model::DramKind::kHbm2})
+    kinds.choices.push_back(choice(fmt::format("dram.kind.{}", static_cast<int>(kind)),
+                                   model::dram_timings(kind).name, &study::DramTry::kind, kind));
+  using model::DramOrder;
+  return {kinds,
+          {"dram.order",
+           label("order"),
+           {choice("dram.fifo", label("First come"), &study::DramTry::order, DramOrder::kFifo),
+            choice("dram.hits-first", label("Row-buffer hits first"), &study::DramTry::order,
+                   DramOrder::kRowHitFirst)}},
+          {"dram.behind",
+           label("requests"),
+           {choice("dram.caches", label("Behind L2"), &study::DramTry::behind_caches, true),
+            choice("dram.no-caches", label("No caches"), &study::DramTry::behind_caches, false)}}};
+}
+
+std::vector<std::string> dram_caveats(const gui::State& model) {
+  const DramFacts* facts = dram_of(model);
+  if (facts == nullptr || !missing_text(*facts).empty()) return {};
+  return {kind_text(*facts).rendered(), mapping_text(*facts).rendered(),
+          source_text(*facts).rendered()};
+}
+
+void draw_dram(ui::Ui& ui, const gui::State& model, const Area& area, gui::Actions& actions) {
   if (is_memory_missing(ui, model) || model.dram.results == nullptr) return;
   const DramFacts& facts = *model.dram.results;
+  if (!missing_text(facts).empty()) return;
   const ui::Theme& theme = ui.theme;
-  if (const Text missing = missing_text(facts); !missing.empty()) {
-    ui::text_wrapped(ui, ui.fonts.title, theme.text_dim, missing);
-    return;
-  }
-  const uint32_t done =
-      std::min(model.options.dram.step, static_cast<uint32_t>(facts.steps.size()));
-  put_memory_instead(ui, model.memory_shown()->facts);
-  ui::text_wrapped(ui, ui.fonts.title, theme.text, headline(facts));
-  ui::text_wrapped(ui, ui.fonts.body, theme.text_dim, kind_text(facts));
-  ui::text_wrapped(ui, ui.fonts.body, theme.text, rows_text(facts));
-  ui::text_wrapped(ui, ui.fonts.body, theme.warning, left_out_text(facts));
-  draw_dram_transport(ui, model, facts, actions);
-  ui::text_wrapped(ui, ui.fonts.body, theme.text, step_words(facts, done));
-  Area area = content_area();
+  const uint32_t done = steps_done(facts, model.options.dram.step);
   const float body = ui::font_size(ui.fonts.body);
-  const float banks = std::clamp(area.height() * 0.28f, body * 7, body * 16);
-  draw_dram_banks(ui, facts, done, make_area(area.min.x, area.min.y, area.width(), banks));
-  const float wires = body * 1.6f;
-  area.min.y += banks + theme.unit;
-  draw_wires(ui, facts, done, make_area(area.min.x, area.min.y, area.width() - theme.unit, wires));
-  ImGui::SetCursorScreenPos(ImVec2(area.min.x, area.min.y + wires + theme.unit * 0.5f));
+  const bool is_low = is_dram_low(ui, area);
+  const float wires = is_low ? body : body * 1.6f, transport = body + theme.unit * 2;
+  const std::string words = is_low ? "" : step_words(facts, done);
+  const float lines = is_low ? 0 : ui::wrapped_size(ui.fonts.body, words, area.width()).y;
+  const float banks = area.height() - wires - transport - lines - theme.unit * 1.5f;
+  float y = area.min.y;
+  draw_dram_banks(ui, facts, done, make_area(area.min.x, y, area.width(), banks));
+  y += banks + theme.unit;
+  draw_wires(ui, facts, done, make_area(area.min.x, y, area.width() - theme.unit, wires));
+  y += wires + theme.unit * 0.5f;
+  ImGui::SetCursorScreenPos(ImVec2(area.min.x, y));
+  draw_dram_transport(ui, model, facts, actions);
+  ui::letters(ui, ImGui::GetWindowDrawList(), ui.fonts.body, body,
+              ImVec2(area.min.x, y + transport), theme.text, words, area.width());
+}
+
+void draw_dram_details(ui::Ui& ui, const gui::State& model, const Area& picture, gui::Actions&) {
+  const DramFacts* found = dram_of(model);
+  if (found == nullptr || !missing_text(*found).empty()) return;
+  const DramFacts& facts = *found;
+  const ui::Theme& theme = ui.theme;
+  put_memory_instead(ui, model.memory_shown()->facts);
+  if (is_dram_low(ui, picture))
+    ui::text_wrapped(ui, ui.fonts.body, theme.text,
+                     step_words(facts, steps_done(facts, model.options.dram.step)));
   ui::text_wrapped(ui, ui.fonts.body, theme.text_dim,
                    label("Below each bank: row-buffer hits / activates. Then the data wires: a "
                          "burst is blue where it hit the row buffer, orange and hatched where a "
                          "row had to be activated; they are empty during precharge and activate."));
+  ui::text_wrapped(ui, ui.fonts.body, theme.text, headline(facts));
+  ui::text_wrapped(ui, ui.fonts.body, theme.text, rows_text(facts));
+  ui::text_wrapped(ui, ui.fonts.body, theme.warning, left_out_text(facts));
   // Beside the table where there is room, else at the end.
-  const ImVec2 cells = memory_cells_size(ui), table = ImGui::GetCursorScreenPos();
-  const float end = draw_orders(ui, facts);
-  const bool is_beside = area.max.x - end >= cells.x;
+  const ui::Table orders = orders_table(facts);
+  const ImVec2 table = ImGui::GetCursorScreenPos(), size = ui::table_size(ui, orders);
+  const ImVec2 cells = memory_cells_size(ui);
+  const float end = table.x + size.x + theme.unit * 3;
+  const bool is_beside = picture.max.x - end >= cells.x;
+  ui::draw_table(ui, orders, table);
   if (is_beside) draw_memory_cells(ui, make_area(end, table.y, cells.x, cells.y));
-  for (const Text& text :
-       {orders_text(facts), refresh_text(facts), mapping_text(facts), source_text(facts)})
+  ImGui::SetCursorScreenPos(table);
+  ImGui::Dummy(ImVec2(1, std::max(size.y, is_beside ? cells.y : 0.0f)));
+  for (const Text& text : {orders_text(facts), refresh_text(facts)})
     ui::text_wrapped(ui, ui.fonts.body, theme.text_dim, text);
   if (is_beside) return;
   const ImVec2 at = ImGui::GetCursorScreenPos();

@@ -1,5 +1,5 @@
-// The strip (hiding_strip), and beside it the times by number of warps; below them scales of
-// latencies, and tables.
+// The strip (hiding_strip), and beside it the times by number of warps; below them sentences,
+// scales of latencies, and tables.
 #include "app/window/pages/hiding/hiding.hpp"
 
 #include <fmt/format.h>
@@ -11,7 +11,9 @@
 #include "app/study/format.hpp"
 #include "app/study/metrics.hpp"
 #include "app/window/access/picture.hpp"
-#include "app/window/frame/value_scale.hpp"
+#include "app/window/kit/chart.hpp"
+#include "app/window/kit/table.hpp"
+#include "app/window/kit/value_scale.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -29,39 +31,19 @@ void set_tried(const gui::State& model, const scene::HidingTry& tried, gui::Acti
   actions.push_back(gui::action::ChangeOptions{[tried](gui::ViewOptions& o) { o.hiding = tried; }});
 }
 
-void draw_state_legend(ui::Ui& ui, const HidingScene& scene) {
+float draw_state_legend(ui::Ui& ui, const HidingScene& scene, const Area& area) {
   uint64_t all = 0;
   for (const uint64_t cycles : scene.hiding->warp_cycles) all += cycles;
-  Flow flow(ui, ui.theme.unit * 0.5f, 0);
-  const float side = ui::font_size(ui.fonts.body) * 0.8f;
+  std::vector<ui::LegendEntry> entries;
   for (const study::WarpStateName& name : study::warp_state_names()) {
     const uint64_t cycles = scene.hiding->warp_cycles[static_cast<size_t>(name.state)];
     if (cycles == 0) continue;
-    const std::string words = fmt::format("{} {}", label(name.name), study::percent(cycles, all));
-    flow.place(side + ui.theme.unit * 2 + ui::text_size(ui.fonts.body, words).x);
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const Area box = make_area(at.x, at.y + side * 0.2f, side, side);
-    fill_warp_state(ui, box, name.state);
-    ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.body,
-                ImVec2(at.x + side + ui.theme.unit * 0.5f, at.y), ui.theme.text, words);
-    if (is_hovered(make_area(at.x, at.y, side + ui::text_size(ui.fonts.body, words).x, side)))
-      tip(ui, study::metric_line(name.quantity));
+    entries.push_back(
+        {fmt::format("{} {}", label(name.name), study::percent(cycles, all)),
+         [&ui, state = name.state](const Area& square) { fill_warp_state(ui, square, state); },
+         study::metric_line(name.quantity)});
   }
-  flow.finish();
-}
-
-const char* curve_words() {
-  return label("cycles for the work of a warp, by active warps");
-}
-
-// Hatched where it is not to be trusted.
-void draw_bar(const ui::Ui& ui, const Area& bar, ImU32 color, bool is_hatched) {
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  list->AddRectFilled(bar.min, bar.max, is_hatched ? ui::fade(color, 0.4f) : color);
-  if (!is_hatched) return;
-  const ImU32 line = ui::mix(color, ui.theme.text, 0.4f);
-  hatch(list, bar, line, ui.theme.unit * 0.75f);
-  outline(list, bar, line, 1);
+  return ui::draw_legend(ui, ui.fonts.body, entries, area.min, area.width());
 }
 
 // A bar for each number of warps: cycles for the work of one of them. Pressing one tries it.
@@ -69,9 +51,11 @@ void draw_hiding_curve(ui::Ui& ui, const gui::State& model, const HidingScene& s
                        const Area& area, gui::Actions& actions) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const ui::Theme& theme = ui.theme;
-  ui::text_at(ui, list, ui.fonts.body, area.min, theme.text, curve_words());
   const float letters = ui::font_size(ui.fonts.body);
-  float top = area.min.y + letters * 1.3f;
+  float top = area.min.y + letters * 0.3f +
+              ui::letters(ui, list, ui.fonts.body, letters, area.min, theme.text,
+                          label("cycles for the work of a warp, by active warps"), area.width())
+                  .y;
   if (!scene.curve_note.empty())
     top += ui::letters(ui, list, ui.fonts.small, ui::font_size(ui.fonts.small),
                        ImVec2(area.min.x, top), theme.text, scene.curve_note, area.width())
@@ -93,7 +77,8 @@ void draw_hiding_curve(ui::Ui& ui, const gui::State& model, const HidingScene& s
     const Area bar{ImVec2(x + theme.unit * 0.5f, plot.max.y - std::max(1.0f, room * share)),
                    ImVec2(x + width - theme.unit * 0.5f, plot.max.y)};
     const bool is_now = point.warps == scene.warps;
-    draw_bar(ui, bar, is_now ? theme.accent : theme.cell_left_over, !scene.unrolled.empty());
+    // Hatched where it is not to be trusted.
+    ui::fill_bar(ui, bar, is_now ? theme.accent : theme.cell_left_over, !scene.unrolled.empty());
     const auto put = [&](const std::string& text, float y) {
       const float wide = ui::text_size(ui.fonts.body, text).x;
       ui::text_at(ui, list, ui.fonts.body, ImVec2(x + (width - wide) / 2, y),
@@ -110,55 +95,26 @@ void draw_hiding_curve(ui::Ui& ui, const gui::State& model, const HidingScene& s
   }
 }
 
-using TableRows = std::vector<std::vector<std::string>>;
-
-// Of each column [pixels].
-std::vector<float> column_widths(const ui::Ui& ui, const TableRows& rows) {
-  std::vector<float> widths(rows.front().size());
-  for (const std::vector<std::string>& row : rows)
-    for (size_t i = 0; i < row.size(); ++i)
-      widths[i] = std::max(widths[i], ui::text_size(ui.fonts.body, row[i]).x);
-  return widths;
-}
-
-// Rows of words in columns; numbers are flush right.
-void draw_rows(ui::Ui& ui, const TableRows& rows, const Area& area) {
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  ImFont* font = ui.fonts.body;
-  const float height = ui::font_size(font) * 1.4f;
-  const std::vector<float> widths = column_widths(ui, rows);
-  for (size_t r = 0; r < rows.size(); ++r) {
-    const float y = area.min.y + height * static_cast<float>(r);
-    if (y + height > area.max.y) return;
-    float x = area.min.x;
-    for (size_t i = 0; i < rows[r].size(); ++i) {
-      const float indent = i == 0 ? 0 : widths[i] - ui::text_size(font, rows[r][i]).x;
-      ui::text_at(ui, list, font, ImVec2(x + indent, y), r == 0 ? ui.theme.text_dim : ui.theme.text,
-                  rows[r][i]);
-      x += widths[i] + ui.theme.unit * 2;
-    }
-  }
-}
-
-TableRows latency_rows(const HidingScene& scene) {
-  TableRows rows{{label("latency [cycles]"), label("shown"), label("lecture"), label("H200")}};
+ui::Table latency_table(const HidingScene& scene) {
+  ui::Table table{{label("latency [cycles]"), label("shown"), label("lecture"), label("H200")}, {}};
   const model::Latencies lecture = model::lecture_latencies(), measured = model::h200_latencies();
   for (const study::LatencyName& name : study::latency_names())
-    rows.push_back({label(name.name), study::grouped(scene.facts.latencies.*name.value),
-                    name.is_in_lecture ? study::grouped(lecture.*name.value) : "-",
-                    study::grouped(measured.*name.value)});
-  return rows;
+    table.rows.push_back({label(name.name), study::grouped(scene.facts.latencies.*name.value),
+                          name.is_in_lecture ? study::grouped(lecture.*name.value) : "-",
+                          study::grouped(measured.*name.value)});
+  return table;
 }
 
-TableRows pass_rows(const HidingScene& scene) {
+ui::Table pass_table(const HidingScene& scene) {
   const auto cycles = [](double value) { return fmt::format("{:.1f}", value); };
-  TableRows rows{{label(study::kPassesHead), label("1 warp"), label("H200"), label("32 warps"),
-                  label("H200")}};
-  for (const scene::PassCost& cost : scene.passes) {
-    rows.push_back({fmt::format("{}", cost.passes), cycles(cost.alone), cycles(cost.measured.alone),
-                    cycles(cost.many), cycles(cost.measured.many)});
-  }
-  return rows;
+  ui::Table table{
+      {label(study::kPassesHead), label("1 warp"), label("H200"), label("32 warps"), label("H200")},
+      {}};
+  for (const scene::PassCost& cost : scene.passes)
+    table.rows.push_back({fmt::format("{}", cost.passes), cycles(cost.alone),
+                          cycles(cost.measured.alone), cycles(cost.many),
+                          cycles(cost.measured.many)});
+  return table;
 }
 
 void draw_latency_scales(ui::Ui& ui, const gui::State& model, const HidingScene& scene,
@@ -170,8 +126,8 @@ void draw_latency_scales(ui::Ui& ui, const gui::State& model, const HidingScene&
   const float width = (area.width() - ui.theme.unit * 3) / 2;
   const auto scale = [&](const char* widget, const std::string& name, uint32_t now, uint32_t of,
                          float x) {
-    return draw_value_scale(ui, widget, name, scene::latencies_to_try(), now, of, tooltip,
-                            make_area(x, area.min.y, width, area.height()));
+    return ui::draw_value_scale(ui, widget, name, scene::latencies_to_try(), now, of, tooltip,
+                                make_area(x, area.min.y, width, area.height()));
   };
   const auto shared =
       scale("hiding.shared",
@@ -188,80 +144,79 @@ void draw_latency_scales(ui::Ui& ui, const gui::State& model, const HidingScene&
   set_tried(model, tried, actions);
 }
 
-// [pixels]
-float table_width(const ui::Ui& ui, const TableRows& rows) {
-  float sum = ui.theme.unit * 2 * static_cast<float>(rows.front().size() - 1);
-  for (const float column : column_widths(ui, rows)) sum += column;
-  return sum;
-}
-
-float table_height(const ui::Ui& ui, const TableRows& rows) {
-  return ui::font_size(ui.fonts.body) * 1.4f * static_cast<float>(rows.size()) + ui.theme.unit;
-}
-
 // Beside each other, where both have room; returns the height.
-float draw_tables(ui::Ui& ui, const HidingScene& scene, const Area& area) {
+float draw_tables(ui::Ui& ui, const HidingScene& scene, ImVec2 at, float width) {
   const float gap = ui.theme.unit * 4;
-  const TableRows latencies = latency_rows(scene), passes = pass_rows(scene);
-  const float first = table_height(ui, latencies), second = table_height(ui, passes);
-  const float half = (area.width() + gap) / 2;
-  const float needed = table_width(ui, latencies) + gap + table_width(ui, passes);
-  const bool are_beside = needed <= area.width();
-  const float left = std::max(half, table_width(ui, latencies) + gap);
-  const float x = !are_beside ? area.min.x
-                              : area.min.x + std::min(left, area.width() - table_width(ui, passes));
-  const float y = are_beside ? area.min.y : area.min.y + first + ui.theme.unit;
-  draw_rows(ui, latencies, make_area(area.min.x, area.min.y, area.width(), first));
-  draw_rows(ui, passes, make_area(x, y, area.max.x - x, second));
-  const float note = y + second;
-  const ImVec2 size = ui::letters(ui, ImGui::GetWindowDrawList(), ui.fonts.body,
-                                  ui::font_size(ui.fonts.body), ImVec2(x, note), ui.theme.text_dim,
-                                  study::passes_note(scene.facts).rendered(), area.max.x - x);
-  return note + size.y - area.min.y;
+  const ui::Table latencies = latency_table(scene), passes = pass_table(scene);
+  const ImVec2 first = ui::table_size(ui, latencies), second = ui::table_size(ui, passes);
+  const bool are_beside = first.x + gap + second.x <= width;
+  const float half = std::max((width + gap) / 2, first.x + gap);
+  const ImVec2 to = are_beside ? ImVec2(at.x + std::min(half, width - second.x), at.y)
+                               : ImVec2(at.x, at.y + first.y + ui.theme.unit * 2);
+  ui::draw_table(ui, latencies, at);
+  ui::draw_table(ui, passes, to);
+  const float note = to.y + second.y + ui.theme.unit * 0.5f;
+  const ImVec2 size =
+      ui::letters(ui, ImGui::GetWindowDrawList(), ui.fonts.body, ui::font_size(ui.fonts.body),
+                  ImVec2(to.x, note), ui.theme.text_dim, study::passes_note(scene.facts).rendered(),
+                  at.x + width - to.x);
+  return std::max(first.y, note + size.y - at.y);
 }
 
-void draw_hiding_words(ui::Ui& ui, const HidingScene& scene) {
-  const ui::Theme& theme = ui.theme;
-  ui::text_wrapped(ui, ui.fonts.title, theme.text, scene.headline);
-  // What is seen comes first, unless the model is known to miss this text.
-  if (!scene.unrolled.empty()) ui::text_wrapped(ui, ui.fonts.body, theme.text, scene.accuracy);
-  ui::text_wrapped(ui, ui.fonts.body, theme.text, scene.reason);
-  if (scene.unrolled.empty()) ui::text_wrapped(ui, ui.fonts.body, theme.text_dim, scene.accuracy);
-  if (!scene.refused.empty()) ui::text_wrapped(ui, ui.fonts.body, theme.warning, scene.refused);
+// The number of warps is tried, the latencies, or a value of theirs; not where the strip is moved.
+bool is_anything_tried(const scene::HidingTry& tried) {
+  scene::HidingTry elsewhere;
+  elsewhere.first = tried.first;
+  return tried != elsewhere;
 }
 
 }  // namespace
 
-void put_hiding_buttons(ui::Ui& ui, const gui::State& model, Flow& flow, gui::Actions& actions) {
-  scene::HidingTry tried = model.options.hiding;
-  const auto button = [&](const char* name, const char* words, bool is_on) {
-    return flow.button(name, words, is_on);
-  };
-  const auto take = [&](bool is_lecture) {
-    tried.is_lecture = is_lecture;
-    tried.shared.reset();
-    tried.global.reset();
-    set_tried(model, tried, actions);
-  };
-  const bool is_usual = !tried.shared && !tried.global;
-  if (button("hiding.h200", label("H200's latencies"), is_usual && !tried.is_lecture)) take(false);
-  if (button("hiding.lecture", label("Lecture: 1, 5, 5, 500"), is_usual && tried.is_lecture))
-    take(true);
-  ui::tooltip(ui, label("The lecture's latencies: registers 1, shared memory 5, cached constants "
-                        "5, global memory 500 "
-                        "cycles"));
-  if (button("hiding.whole", label("Whole run"), tried.is_whole)) {
-    tried.is_whole = !tried.is_whole;
-    set_tried(model, tried, actions);
-  }
-  const scene::HidingTry none;
-  scene::HidingTry elsewhere = none;  // nothing else is tried: only the strip was moved
-  elsewhere.first = tried.first;
-  if (tried != elsewhere && button("hiding.reset", label("As the run has it"), false))
-    set_tried(model, none, actions);
+PageAnswer hiding_answer(const ui::Theme& theme, const gui::State& model) {
+  const HidingScene* scene = hiding_of(model);
+  if (scene == nullptr) return {};
+  return {{scene->answer, theme.text}};
 }
 
-void draw_hiding(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
+PageChoices hiding_choices(const gui::State& model, gui::Actions& actions) {
+  const scene::HidingTry& tried = model.options.hiding;
+  const auto set = [&](const scene::HidingTry& next) {
+    return [&model, &actions, next] { set_tried(model, next, actions); };
+  };
+  const auto with_latencies = [&](bool is_lecture) {
+    scene::HidingTry next = tried;
+    next.is_lecture = is_lecture;
+    next.shared.reset();
+    next.global.reset();
+    return set(next);
+  };
+  scene::HidingTry other_extent = tried;
+  other_extent.is_whole = !tried.is_whole;
+  const bool is_usual = !tried.shared && !tried.global;
+  ui::ChoiceGroup reset{"hiding.tried", "", {}, ui::ChoiceForm::kButtons};
+  if (is_anything_tried(tried))
+    reset.choices.push_back({"hiding.reset", label("As the run has it"), false, set({})});
+  return {{"hiding.latencies",
+           "",
+           {{"hiding.h200", label("H200's latencies"), is_usual && !tried.is_lecture,
+             with_latencies(false)},
+            {"hiding.lecture", label("Lecture: 1, 5, 5, 500"), is_usual && tried.is_lecture,
+             with_latencies(true),
+             label("The lecture's latencies: registers 1, shared memory 5, cached constants 5, "
+                   "global memory 500 cycles")}}},
+          {"hiding.extent",
+           "",
+           {{"hiding.whole", label("Whole run"), tried.is_whole, set(other_extent)}}},
+          reset};
+}
+
+std::vector<std::string> hiding_caveats(const gui::State& model) {
+  const HidingScene* scene = hiding_of(model);
+  if (scene == nullptr) return {};
+  return {scene->accuracy};
+}
+
+void draw_hiding(ui::Ui& ui, const gui::State& model, const Area& area, gui::Actions& actions) {
   const ui::Theme& theme = ui.theme;
   const HidingScene* found = hiding_of(model);
   if (found == nullptr) {
@@ -272,33 +227,34 @@ void draw_hiding(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
     return;
   }
   const HidingScene& scene = *found;
-  draw_hiding_words(ui, scene);
-  draw_state_legend(ui, scene);
-  const Area area = content_area();
-  const float letters = ui::font_size(ui.fonts.body);
-  // What changes with the number of warps is seen at once: the scales and tables can be scrolled
-  // to.
-  const float scales = value_scale_height(ui);
-  const float tables = table_height(ui, pass_rows(scene)) + letters * 2;
-  const float top = area.min.y + theme.unit * 0.5f;
-  const float room = area.max.y - top - theme.unit;
-  const float least = std::clamp(room, letters * 10, letters * 12);
-  const float pictures = std::clamp(room - scales - tables - theme.unit * 2, least, letters * 26);
-  const float curve = std::max(ui::text_size(ui.fonts.body, curve_words()).x, area.width() * 0.36f);
+  const float top = area.min.y + draw_state_legend(ui, scene, area) + theme.unit * 0.5f;
+  const float height = area.max.y - top;
+  const float curve = area.width() * 0.36f;
   const auto first = draw_hiding_strip(
-      ui, scene, make_area(area.min.x, top, area.width() - curve - theme.unit * 3, pictures));
+      ui, scene, make_area(area.min.x, top, area.width() - curve - theme.unit * 3, height));
   if (first) {
     scene::HidingTry tried = model.options.hiding;
     tried.first = *first;
     set_tried(model, tried, actions);
   }
-  draw_hiding_curve(ui, model, scene, make_area(area.max.x - curve, top, curve, pictures), actions);
-  float y = top + pictures + theme.unit;
-  draw_latency_scales(ui, model, scene, make_area(area.min.x, y, area.width(), scales), actions);
-  y += scales + theme.unit;
-  y += draw_tables(ui, scene, make_area(area.min.x, y, area.width(), tables));
-  ImGui::SetCursorScreenPos(ImVec2(area.min.x, y));
-  ImGui::Dummy(ImVec2(1, 1));
+  draw_hiding_curve(ui, model, scene, make_area(area.max.x - curve, top, curve, height), actions);
+}
+
+void draw_hiding_details(ui::Ui& ui, const gui::State& model, const Area& picture,
+                         gui::Actions& actions) {
+  const HidingScene* scene = hiding_of(model);
+  if (scene == nullptr) return;
+  const ui::Theme& theme = ui.theme;
+  ui::text_wrapped(ui, ui.fonts.body, theme.text, scene->headline);
+  ui::text_wrapped(ui, ui.fonts.body, theme.text, scene->reason);
+  if (!scene->refused.empty()) ui::text_wrapped(ui, ui.fonts.body, theme.warning, scene->refused);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float scales = ui::value_scale_height(ui);
+  draw_latency_scales(ui, model, *scene, make_area(at.x, at.y, picture.width(), scales), actions);
+  const float tables =
+      draw_tables(ui, *scene, ImVec2(at.x, at.y + scales + theme.unit), picture.width());
+  ImGui::SetCursorScreenPos(at);
+  ImGui::Dummy(ImVec2(1, scales + theme.unit + tables));
 }
 
 }  // namespace warplens::views

@@ -1,16 +1,13 @@
 // The page Latency hiding: a strip with a row a warp and cycles to the right, the share of issue
-// slots in use above it; below it times by number of warps, latencies, and what passes cost.
+// slots in use above it, beside it times by number of warps; below it latencies, and what passes
+// cost.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 
 #include "app/scene/pages/hiding_scene.hpp"
-#include "app/session/actions.hpp"
-#include "app/session/state.hpp"
-#include "app/window/access/picture.hpp"
-#include "app/window/frame/flow.hpp"
-#include "app/window/kit/ui.hpp"
+#include "app/window/pages/pages.hpp"
 
 namespace warplens::views {
 
@@ -18,17 +15,19 @@ namespace warplens::views {
 // warp, below it the whole run as a bar, and buttons that move the strip along it.
 
 // The state's colour, and a pattern of its own, by which it is known without the colour.
-void fill_warp_state(const ui::Ui& ui, const Area& area, model::WarpState state);
+void fill_warp_state(const ui::Ui& ui, const ui::Area& area, model::WarpState state);
 
 // The cycle that the strip is to begin with, if it was moved. The area's height includes what is
 // below the strip.
 std::optional<uint64_t> draw_hiding_strip(ui::Ui& ui, const scene::HidingScene& scene,
-                                          const Area& area);
+                                          const ui::Area& area);
 
-// At the cursor, to the end of the window.
-void draw_hiding(ui::Ui& ui, const gui::State& model, gui::Actions& actions);
-
-// Buttons for the latencies, the strip's extent, and back to what the run has.
-void put_hiding_buttons(ui::Ui& ui, const gui::State& model, Flow& flow, gui::Actions& actions);
+PageAnswer hiding_answer(const ui::Theme& theme, const gui::State& model);
+void draw_hiding(ui::Ui& ui, const gui::State& model, const ui::Area& area, gui::Actions& actions);
+void draw_hiding_details(ui::Ui& ui, const gui::State& model, const ui::Area& picture,
+                         gui::Actions& actions);
+// The latencies, the strip's extent, and back to what the run has.
+PageChoices hiding_choices(const gui::State& model, gui::Actions& actions);
+std::vector<std::string> hiding_caveats(const gui::State& model);
 
 }  // namespace warplens::views

@@ -11,6 +11,7 @@
 
 #include "app/study/format.hpp"
 #include "app/window/frame/bar.hpp"
+#include "app/window/kit/chart.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -136,17 +137,18 @@ std::optional<uint64_t> draw_overview(ui::Ui& ui, const HidingScene& scene, cons
   outline(list, area, theme.text_faint, 1);
   list->AddRectFilled(shown.min, shown.max, ui::fade(theme.text, 0.2f));
   outline(list, shown, theme.text, std::max(1.0f, 1.5f * ui.scale));
-  ui::hit(ui, "hiding.overview", area.min, area.max);
+  const ui::Drag drag = ui::drag_along(ui, "hiding.overview", area);
   ui::tooltip(ui, scene.barriers.stops.empty()
                       ? label("the whole run: press or drag to move the strip")
                       : label("the whole run, and the share of warps that wait at a barrier: press "
                               "or drag to move the strip"));
-  if (const int nudge = ui.focus.nudge("hiding.overview"); nudge != 0) {
+  if (drag.nudge != 0) {
     const uint64_t first = scene.strip.first;
-    return nudge > 0 ? std::min(scene.last_first, first + kStep) : first - std::min(first, kStep);
+    return drag.nudge > 0 ? std::min(scene.last_first, first + kStep)
+                          : first - std::min(first, kStep);
   }
-  if (!ImGui::IsItemActive()) return std::nullopt;
-  const float middle = (ImGui::GetIO().MousePos.x - area.min.x) / cycle;
+  if (!drag.share) return std::nullopt;
+  const float middle = *drag.share * area.width() / cycle;
   const float wanted = std::max(0.0f, middle - static_cast<float>(scene::kHidingColumns) / 2);
   return std::min(scene.last_first, static_cast<uint64_t>(wanted));
 }

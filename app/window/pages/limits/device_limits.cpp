@@ -1,5 +1,5 @@
-// The launch shown, below it all launches of the text (launch_list); then a row a limit: name, the
-// limit, what the launch shown takes with a bar, the meaning in what is left.
+// Bars of what the launch shown takes; below them all launches of the text (launch_list), then a
+// row a limit: name, the limit, what the launch takes, the meaning in what is left.
 #include "app/window/pages/limits/limits.hpp"
 
 #include <algorithm>
@@ -7,6 +7,7 @@
 
 #include "app/scene/pages/device_scene.hpp"
 #include "app/window/access/picture.hpp"
+#include "app/window/kit/chart.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -17,7 +18,7 @@ using scene::LimitRow;
 
 // [pixels], the same in all sections.
 struct LimitColumns {
-  float name = 0, most = 0, used = 0, bar = 0;
+  float name = 0, most = 0, used = 0;
 };
 
 LimitColumns columns_of(const ui::Ui& ui, const DeviceScene& scene) {
@@ -32,13 +33,17 @@ LimitColumns columns_of(const ui::Ui& ui, const DeviceScene& scene) {
       columns.used = std::max(columns.used, ui::text_size(font, row.used).x);
     }
   }
-  columns.bar = ui.theme.unit * 8;
   return columns;
 }
 
 ImU32 limit_color(const ui::Theme& theme, const LimitRow& row) {
   if (row.state == model::LimitState::kExceeded) return theme.error;
   return row.is_limiter ? theme.waste : theme.text;
+}
+
+ImU32 limit_fill(const ui::Theme& theme, const LimitRow& row) {
+  if (row.state == model::LimitState::kExceeded) return theme.error;
+  return row.is_limiter ? theme.waste_fill : theme.accent;
 }
 
 void put_right(ui::Ui& ui, float right, float y, ImU32 color, const std::string& text) {
@@ -58,17 +63,7 @@ void draw_limit(ui::Ui& ui, const LimitRow& row, const LimitColumns& columns) {
   const float used = most + unit * 2 + columns.used;
   put_right(ui, used, at.y, color, row.used);
   const float height = ui::font_size(ui.fonts.body);
-  const Area bar = make_area(used + unit, at.y + height * 0.2f, columns.bar, height * 0.7f);
-  if (row.share > 0) {
-    list->AddRectFilled(bar.min, bar.max, ui.theme.background);
-    const float width = std::max(1.0f, std::round(bar.width() * row.share));
-    const ImU32 fill = row.state == model::LimitState::kExceeded ? ui.theme.error
-                       : row.is_limiter                          ? ui.theme.waste_fill
-                                                                 : ui.theme.accent;
-    list->AddRectFilled(bar.min, ImVec2(bar.min.x + width, bar.max.y), fill);
-    outline(list, bar, ui.theme.text_faint, 1);
-  }
-  const float left = bar.max.x + unit * 2;
+  const float left = used + unit * 2;
   const ImVec2 size =
       ui::letters(ui, list, ui.fonts.body, ui::font_size(ui.fonts.body), ImVec2(left, at.y),
                   ui.theme.text_dim, row.meaning, std::max(unit * 10, right - left));
@@ -92,30 +87,67 @@ void draw_heads(ui::Ui& ui, const scene::LimitSection& section, const LimitColum
   ImGui::Dummy(ImVec2(1, height));
 }
 
+// Of the limits that the launch takes something of so many at most, those that it comes nearest to.
+std::vector<const LimitRow*> nearest_limits(const DeviceScene& scene, size_t most) {
+  std::vector<const LimitRow*> rows;
+  for (const scene::LimitSection& section : scene.sections)
+    for (const LimitRow& row : section.rows)
+      if (row.share > 0) rows.push_back(&row);
+  std::stable_sort(rows.begin(), rows.end(),
+                   [](const LimitRow* a, const LimitRow* b) { return a->share > b->share; });
+  rows.resize(std::min(rows.size(), most));
+  return rows;
+}
+
+ImU32 verdict_color(const ui::Theme& theme, const DeviceScene& scene) {
+  if (!scene.starts) return theme.error;
+  if (scene.has_limiter) return theme.waste;
+  return scene.is_known ? theme.good : theme.text;
+}
+
 }  // namespace
 
-void draw_device_limits(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
+PageAnswer limits_answer(const ui::Theme& theme, const gui::State& model) {
+  if (model.limits == nullptr) return {};
+  const DeviceScene& scene = *model.limits;
+  if (!scene.starts) return {{scene.verdict, theme.error}};
+  return {{scene.answer, theme.text}};
+}
+
+std::vector<std::string> limits_caveats(const gui::State& model) {
+  if (model.limits == nullptr) return {};
+  return {model.limits->source};
+}
+
+void draw_device_limits(ui::Ui& ui, const gui::State& model, const Area& area, gui::Actions&) {
+  if (model.limits == nullptr) return;
+  constexpr float kMostBars = 10, kLeastBar = 1.25f;  // [lines]
+  const float room = area.height() / (ui::font_size(ui.fonts.body) * kLeastBar);
+  std::vector<ui::Bar> bars;
+  for (const LimitRow* row :
+       nearest_limits(*model.limits, static_cast<size_t>(std::clamp(room, 1.0f, kMostBars))))
+    bars.push_back({std::string("limits.bar.") + model::word(row->kind), row->name,
+                    say("{used} of {most}", "used"_a = row->used, "most"_a = row->at_most),
+                    row->share, limit_fill(ui.theme, *row), limit_color(ui.theme, *row),
+                    row->is_limiter});
+  ui::draw_bars(ui, bars, area);
+}
+
+void draw_limit_details(ui::Ui& ui, const gui::State& model, const Area&, gui::Actions& actions) {
   if (model.limits == nullptr) return;
   const DeviceScene& scene = *model.limits;
   const ui::Theme& theme = ui.theme;
+  draw_launch_list(ui, model, actions);
   ui::text_wrapped(ui, ui.fonts.title, theme.text, scene.headline);
-  ui::text_wrapped(ui, ui.fonts.body,
-                   !scene.starts       ? theme.error
-                   : scene.has_limiter ? theme.waste
-                   : !scene.is_known   ? theme.text
-                                       : theme.good,
-                   scene.verdict);
+  if (scene.starts) ui::text_wrapped(ui, ui.fonts.body, verdict_color(theme, scene), scene.verdict);
   ui::text_wrapped(ui, ui.fonts.body, theme.text_dim, scene.everywhere);
   for (const std::string& one : scene.elsewhere)
     ui::text_wrapped(ui, ui.fonts.body, theme.text_dim, one);
-  draw_launch_list(ui, model, actions);
   const LimitColumns columns = columns_of(ui, scene);
   for (const scene::LimitSection& section : scene.sections) {
     draw_heads(ui, section, columns);
     for (const LimitRow& row : section.rows) draw_limit(ui, row, columns);
   }
-  ImGui::Dummy(ImVec2(1, theme.unit * 0.5f));
-  ui::text_wrapped(ui, ui.fonts.body, theme.text_dim, scene.source);
 }
 
 }  // namespace warplens::views

@@ -10,6 +10,7 @@
 #include <functional>
 
 #include "app/study/format.hpp"
+#include "app/window/access/picture.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {

@@ -11,6 +11,7 @@
 #include "app/study/format.hpp"
 #include "app/study/metrics.hpp"
 #include "app/window/access/picture.hpp"
+#include "app/window/kit/chart.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -49,26 +50,21 @@ ImU32 reason_color(const ui::Theme& theme, const study::OccupancyFacts& facts) {
 // -------------------------------------------------------------------------------------------------
 // curves
 
-void draw_marker(const ui::Ui& ui, const Area& plot, float place, ImU32 color, float thickness) {
-  const float x = plot.min.x + plot.width() * place;
-  ImGui::GetWindowDrawList()->AddLine(ImVec2(x, plot.min.y), ImVec2(x, plot.max.y), color,
-                                      thickness * ui.scale);
+ui::Chart chart_of(const OccupancyCurve& curve, const Area& plot) {
+  return {plot, {0, static_cast<double>(curve.fractions.size() - 1)}, {0, 1}};
 }
 
 // Steps: between two points the occupancy is that of the next one; where the launch fails, red.
-void draw_steps(const ui::Ui& ui, const OccupancyCurve& curve, const Area& plot) {
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  const auto count = static_cast<float>(curve.fractions.size() - 1);
-  const auto at = [&](size_t i) {
-    return ImVec2(plot.min.x + plot.width() * static_cast<float>(i) / count,
-                  plot.max.y - plot.height() * curve.fractions[i]);
-  };
+void draw_steps(const ui::Ui& ui, const OccupancyCurve& curve, const ui::Chart& chart) {
   for (size_t i = 0; i + 1 < curve.fractions.size(); ++i) {
-    const ImVec2 from = at(i), to = at(i + 1);
+    const auto at = [&](size_t point, size_t level) {
+      return chart.at(static_cast<double>(point), static_cast<double>(curve.fractions[level]));
+    };
     const bool fails = curve.fractions[i + 1] == 0;
     const ImU32 color = fails ? ui.theme.error : ui.theme.text;
-    list->AddLine(from, ImVec2(from.x, to.y), color, 1.5f * ui.scale);
-    list->AddLine(ImVec2(from.x, to.y), to, color, (fails ? 3.0f : 1.5f) * ui.scale);
+    ImDrawList* list = ImGui::GetWindowDrawList();
+    list->AddLine(at(i, i), at(i, i + 1), color, 1.5f * ui.scale);
+    list->AddLine(at(i, i + 1), at(i + 1, i + 1), color, (fails ? 3.0f : 1.5f) * ui.scale);
   }
 }
 
@@ -86,19 +82,6 @@ void draw_failure(ui::Ui& ui, const OccupancyCurve& curve, const Area& plot) {
   const float x = std::min(left + std::max(0.0f, room - width) / 2, plot.max.x - width);
   ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.body,
               ImVec2(x, plot.max.y - ui::font_size(ui.fonts.body) * 1.3f), ui.theme.error, words);
-}
-
-void draw_scale(ui::Ui& ui, const Area& plot) {
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  for (const int share : {0, 50, 100}) {
-    const float y = plot.max.y - plot.height() * static_cast<float>(share) / 100;
-    list->AddLine(ImVec2(plot.min.x, y), ImVec2(plot.max.x, y), ui.theme.line, 1);
-    const std::string text = fmt::format("{}%", share);
-    const ImVec2 size = ui::text_size(ui.fonts.small, text);
-    ui::text_at(ui, list, ui.fonts.small,
-                ImVec2(plot.min.x - size.x - ui.theme.unit * 0.5f, y - size.y / 2),
-                ui.theme.text_dim, text);
-  }
 }
 
 // Of the curve's present value, the longest that has room.
@@ -129,30 +112,28 @@ void draw_curve(ui::Ui& ui, const gui::State& model, const OccupancyScene& scene
   const Area plot{ImVec2(area.min.x + left, area.min.y + top),
                   ImVec2(area.max.x, area.max.y - foot)};
   if (plot.width() < 1 || plot.height() < 1) return;
-  draw_scale(ui, plot);
+  const ui::Chart chart = chart_of(curve, plot);
+  ui::draw_y_marks(ui, chart, ui.fonts.small, {{0, "0%"}, {0.5, "50%"}, {1, "100%"}});
   if (curve.of_run && is_tried)
-    draw_marker(ui, plot, scene::place_of(curve, *curve.of_run), theme.text_faint, 1);
-  draw_steps(ui, curve, plot);
+    ui::draw_marker(ui, plot, scene::place_of(curve, *curve.of_run), theme.text_faint, 1);
+  draw_steps(ui, curve, chart);
   draw_failure(ui, curve, plot);
-  if (curve.now) draw_marker(ui, plot, scene::place_of(curve, *curve.now), theme.accent, 2);
-  const std::string first = study::need_text(curve.need, curve.first).rendered();
-  const std::string last = study::need_text(curve.need, curve.last).rendered();
-  const float foot_y = plot.max.y + theme.unit * 0.5f;
-  ui::text_at(ui, list, ui.fonts.small, ImVec2(plot.min.x, foot_y), theme.text_dim, first);
-  ui::text_at(ui, list, ui.fonts.small,
-              ImVec2(plot.max.x - ui::text_size(ui.fonts.small, last).x, foot_y), theme.text_dim,
-              last);
-  const std::string widget = fmt::format("occupancy.{}", widget_of(curve.need));
-  ui::hit(ui, widget, plot.min, plot.max);
-  if (const int nudge = ui.focus.nudge(widget); nudge != 0) {
+  if (curve.now) ui::draw_marker(ui, plot, scene::place_of(curve, *curve.now), theme.accent, 2);
+  ui::Labels ends(ui, ui.fonts.small, theme.unit);
+  for (const uint64_t end : {curve.first, curve.last})
+    ends.put_centered(
+        ImVec2(end == curve.first ? plot.min.x : plot.max.x, plot.max.y + theme.unit * 0.5f), plot,
+        theme.text_dim, study::need_text(curve.need, end).rendered());
+  const ui::Drag drag =
+      ui::drag_along(ui, fmt::format("occupancy.{}", widget_of(curve.need)), plot);
+  if (drag.nudge != 0) {
     const uint64_t now = curve.now.value_or(curve.first);
-    const uint64_t next = nudge > 0 ? now + curve.unit : now - std::min(now, curve.unit);
+    const uint64_t next = drag.nudge > 0 ? now + curve.unit : now - std::min(now, curve.unit);
     set_tried(model, curve.need, std::clamp(next, curve.first, curve.last), actions);
   }
-  const float share = (ImGui::GetIO().MousePos.x - plot.min.x) / plot.width();
-  if (ImGui::IsItemActive()) set_tried(model, curve.need, scene::value_at(curve, share), actions);
-  if (ImGui::IsItemHovered() && !ImGui::IsItemActive()) {
-    const uint64_t value = scene::value_at(curve, share);
+  if (drag.share) set_tried(model, curve.need, scene::value_at(curve, *drag.share), actions);
+  if (drag.is_hovered) {
+    const uint64_t value = scene::value_at(curve, drag.pointer);
     const auto index = static_cast<size_t>((value - curve.first) / curve.unit);
     tip(ui, say("{need}: theoretical occupancy {percent:.0f}%\ndrag to try it",
                 "need"_a = study::need_text(curve.need, value).rendered(),
@@ -160,46 +141,92 @@ void draw_curve(ui::Ui& ui, const gui::State& model, const OccupancyScene& scene
   }
 }
 
-}  // namespace
+// [pixels] of a curve with its words.
+float least_curve(const ui::Ui& ui) {
+  return ui::font_size(ui.fonts.body) * 8;
+}
 
-void put_occupancy_reset(ui::Ui&, const gui::State& model, Flow& flow, gui::Actions& actions) {
-  if (!model.options.occupancy.is_any()) return;
-  if (flow.button("occupancy.reset", label("As the run has it"), false)) {
-    actions.push_back(gui::action::ChangeOptions{[](gui::ViewOptions& o) { o.occupancy = {}; }});
+float gap_below_box(const ui::Ui& ui) {
+  return ui.theme.unit * 1.5f;
+}
+
+// The curves are in the picture, below the box.
+bool have_curves_room(const ui::Ui& ui, const OccupancyScene& scene, const Area& picture) {
+  return scene.bars.empty() || picture.height() >= least_box_height(ui, scene, picture.width()) +
+                                                       gap_below_box(ui) + least_curve(ui);
+}
+
+void draw_curves(ui::Ui& ui, const gui::State& model, const OccupancyScene& scene, const Area& area,
+                 gui::Actions& actions) {
+  const float width = area.width() / static_cast<float>(scene.curves.size());
+  for (size_t i = 0; i < scene.curves.size(); ++i) {
+    const float x = area.min.x + width * static_cast<float>(i);
+    draw_curve(ui, model, scene, scene.curves[i],
+               make_area(x, area.min.y, width - ui.theme.unit * 2, area.height()), actions);
   }
 }
 
-void draw_occupancy(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
+}  // namespace
+
+PageAnswer occupancy_answer(const ui::Theme& theme, const gui::State& model) {
+  if (model.occupancy == nullptr) return {};
+  const study::OccupancyFacts& facts = model.occupancy->facts;
+  return {{study::answer_text(facts).rendered(), facts.fails() ? theme.error : theme.text}};
+}
+
+PageChoices occupancy_choices(const gui::State& model, gui::Actions& actions) {
+  if (!model.options.occupancy.is_any()) return {};
+  return {{"occupancy.tried",
+           "",
+           {{"occupancy.reset", label("As the run has it"), false,
+             [&actions] {
+               actions.push_back(
+                   gui::action::ChangeOptions{[](gui::ViewOptions& o) { o.occupancy = {}; }});
+             }}},
+           ui::ChoiceForm::kButtons}};
+}
+
+std::vector<std::string> occupancy_caveats(const gui::State& model) {
+  if (model.occupancy == nullptr) return {};
+  return {study::source_text(model.occupancy->facts).rendered()};
+}
+
+void draw_occupancy(ui::Ui& ui, const gui::State& model, const Area& area, gui::Actions& actions) {
+  if (model.occupancy == nullptr) return;
+  const OccupancyScene& scene = *model.occupancy;
+  Area rest = area;
+  if (!scene.bars.empty()) {
+    float height = area.height();
+    if (have_curves_room(ui, scene, area))
+      height = std::clamp(height * 0.58f, least_box_height(ui, scene, area.width()),
+                          height - gap_below_box(ui) - least_curve(ui));
+    draw_multiprocessor_box(ui, scene, model.entering,
+                            make_area(area.min.x, area.min.y, area.width(), height));
+    rest.min.y += height + gap_below_box(ui);
+  }
+  if (have_curves_room(ui, scene, area)) draw_curves(ui, model, scene, rest, actions);
+}
+
+void draw_occupancy_details(ui::Ui& ui, const gui::State& model, const Area& picture,
+                            gui::Actions& actions) {
   if (model.occupancy == nullptr) return;
   const OccupancyScene& scene = *model.occupancy;
   const ui::Theme& theme = ui.theme;
   const study::OccupancyFacts& facts = scene.facts;
-  ui::text_wrapped(ui, ui.fonts.title, theme.text, study::headline(facts));
+  if (!have_curves_room(ui, scene, picture)) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float height = least_curve(ui) * 1.4f;
+    draw_curves(ui, model, scene, make_area(at.x, at.y + theme.unit, picture.width(), height),
+                actions);
+    ImGui::SetCursorScreenPos(at);
+    ImGui::Dummy(ImVec2(1, height + theme.unit));
+  }
+  ui::text_wrapped(ui, ui.fonts.body, theme.text, study::headline(facts));
   ui::tooltip(ui, study::metric_line(study::Quantity::kTheoreticalOccupancy));
   ui::text_wrapped(ui, ui.fonts.body, reason_color(theme, facts), study::reason_text(facts));
-  for (const Text& text : {study::budget_text(facts), study::grid_text(facts),
-                           study::registers_problem(facts), study::source_text(facts)})
+  for (const Text& text :
+       {study::budget_text(facts), study::grid_text(facts), study::registers_problem(facts)})
     ui::text_wrapped(ui, ui.fonts.body, theme.text_dim, text);
-  Area area = content_area();
-  area.min.y += theme.unit;
-  const float body = ui::font_size(ui.fonts.body);
-  const float least = body * 9;  // of a curve with its words
-  if (!scene.bars.empty()) {
-    const float height = std::clamp(area.height() - least - theme.unit * 1.5f,
-                                    least_box_height(ui, scene, area.width()), body * 24);
-    draw_multiprocessor_box(ui, scene, model.entering,
-                            make_area(area.min.x, area.min.y, area.width(), height));
-    area.min.y += height + theme.unit * 1.5f;
-  }
-  const float width = area.width() / static_cast<float>(scene.curves.size());
-  const float height = std::clamp(area.height(), least, body * 18);
-  for (size_t i = 0; i < scene.curves.size(); ++i) {
-    const float x = area.min.x + width * static_cast<float>(i);
-    draw_curve(ui, model, scene, scene.curves[i],
-               make_area(x, area.min.y, width - theme.unit * 2, height), actions);
-  }
-  ImGui::SetCursorScreenPos(area.min);  // what has no room is scrolled to
-  ImGui::Dummy(ImVec2(1, height - theme.unit * 0.5f));
 }
 
 }  // namespace warplens::views

@@ -3,11 +3,7 @@
 #pragma once
 
 #include "app/scene/pages/occupancy_scene.hpp"
-#include "app/session/actions.hpp"
-#include "app/session/state.hpp"
-#include "app/window/access/picture.hpp"
-#include "app/window/frame/flow.hpp"
-#include "app/window/kit/ui.hpp"
+#include "app/window/pages/pages.hpp"
 
 namespace warplens::views {
 
@@ -18,12 +14,17 @@ namespace warplens::views {
 float least_box_height(const ui::Ui& ui, const scene::OccupancyScene& scene, float width);
 // Blocks drop in one after another, while `entering` goes from 0 to 1. Of a launch that starts.
 void draw_multiprocessor_box(ui::Ui& ui, const scene::OccupancyScene& scene, float entering,
-                             const Area& area);
+                             const ui::Area& area);
 
-// At the cursor, to the end of the window; nothing until `model.occupancy` is there.
-void draw_occupancy(ui::Ui& ui, const gui::State& model, gui::Actions& actions);
-
+PageAnswer occupancy_answer(const ui::Theme& theme, const gui::State& model);
+// Nothing until `model.occupancy` is there. The curves are below the picture where they have no
+// room in it.
+void draw_occupancy(ui::Ui& ui, const gui::State& model, const ui::Area& area,
+                    gui::Actions& actions);
+void draw_occupancy_details(ui::Ui& ui, const gui::State& model, const ui::Area& picture,
+                            gui::Actions& actions);
 // A button that takes back what is tried; nothing where nothing is.
-void put_occupancy_reset(ui::Ui& ui, const gui::State& model, Flow& flow, gui::Actions& actions);
+PageChoices occupancy_choices(const gui::State& model, gui::Actions& actions);
+std::vector<std::string> occupancy_caveats(const gui::State& model);
 
 }  // namespace warplens::views

@@ -66,7 +66,29 @@ std::string headline(const ProgramFacts& facts, bool has_kernel_errors) {
              : words;
 }
 
+// A mistake of a launch's kernel.
+bool have_kernel_errors(const gui::State& model) {
+  const std::vector<ProgramStep>& steps = model.program_facts->steps;
+  return std::any_of(steps.begin(), steps.end(),
+                     [&](const ProgramStep& step) { return has_kernel_error(model, step); });
+}
+
+// The text has a mistake now, and the page is of what it did before.
+bool is_page_old(const gui::State& model) {
+  return !model.diagnostics.empty();
+}
+
 }  // namespace
+
+PageAnswer program_answer(const ui::Theme& theme, const gui::State& model) {
+  if (model.program_facts == nullptr) return {};
+  const ProgramFacts& facts = *model.program_facts;
+  const bool have_errors = have_kernel_errors(model);
+  const bool is_bad = facts.has_failed || !facts.findings.empty() || have_errors;
+  return {{headline(facts, have_errors), is_page_old(model) ? theme.text_dim
+                                         : is_bad           ? theme.error
+                                                            : theme.text}};
+}
 
 bool is_program_shown(const gui::State& model) {
   return model.options.page == gui::Page::kProgram && chosen_program_step(model) != nullptr &&
@@ -145,7 +167,7 @@ void draw_program_output(ui::Ui& ui, const gui::State& model) {
     ImGui::SetScrollY(ImGui::GetCursorPosY() - ImGui::GetWindowHeight());
 }
 
-void draw_program(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
+void draw_program(ui::Ui& ui, const gui::State& model, const ui::Area&, gui::Actions& actions) {
   const ui::Theme& theme = ui.theme;
   if (model.program_facts == nullptr && !model.not_run.empty()) {
     ui::text_wrapped(ui, ui.fonts.body, theme.warning,
@@ -164,19 +186,10 @@ void draw_program(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
     return;
   }
   const ProgramFacts& facts = *model.program_facts;
-  const bool has_kernel_errors =
-      std::any_of(facts.steps.begin(), facts.steps.end(),
-                  [&](const ProgramStep& step) { return has_kernel_error(model, step); });
-  const bool is_bad = facts.has_failed || !facts.findings.empty() || has_kernel_errors;
-  const bool is_old = !model.diagnostics.empty();
+  const bool is_old = is_page_old(model);
   if (is_old)
     ui::text_wrapped(ui, ui.fonts.body, theme.warning,
                      label("The text has a mistake now. What is here is what it did before."));
-  ui::text_wrapped(ui, ui.fonts.body,
-                   is_old   ? theme.text_dim
-                   : is_bad ? theme.error
-                            : theme.text,
-                   headline(facts, has_kernel_errors));
   draw_findings(ui, facts, is_old, actions);
   // A narrow window has no room beside the page for what is there in a wide one.
   const bool is_alone = room_of(ImGui::GetIO().DisplaySize, theme.unit) != Room::kAll;

@@ -9,14 +9,13 @@
 #include <string>
 #include <vector>
 
-#include "app/session/actions.hpp"
-#include "app/session/state.hpp"
 #include "app/study/array_state.hpp"
-#include "app/window/kit/ui.hpp"
+#include "app/window/pages/pages.hpp"
 
 namespace warplens::views {
 
-void draw_program(ui::Ui& ui, const gui::State& model, gui::Actions& actions);
+PageAnswer program_answer(const ui::Theme& theme, const gui::State& model);
+void draw_program(ui::Ui& ui, const gui::State& model, const ui::Area& area, gui::Actions& actions);
 
 // Whether the page is shown and has steps, so that panels about an access give way.
 bool is_program_shown(const gui::State& model);

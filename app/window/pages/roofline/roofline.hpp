@@ -2,17 +2,17 @@
 // scales on which bandwidth and peak are dragged.
 #pragma once
 
-#include "app/session/actions.hpp"
-#include "app/session/state.hpp"
-#include "app/window/frame/flow.hpp"
-#include "app/window/kit/ui.hpp"
+#include "app/window/pages/pages.hpp"
 
 namespace warplens::views {
 
-// At the cursor, to the end of the window.
-void draw_roofline(ui::Ui& ui, const gui::State& model, gui::Actions& actions);
-
+PageAnswer roofline_answer(const ui::Theme& theme, const gui::State& model);
+void draw_roofline(ui::Ui& ui, const gui::State& model, const ui::Area& area,
+                   gui::Actions& actions);
+void draw_roofline_details(ui::Ui& ui, const gui::State& model, const ui::Area& picture,
+                           gui::Actions& actions);
 // Which bytes are counted; a button that takes back what is tried.
-void put_roofline_buttons(ui::Ui& ui, const gui::State& model, Flow& flow, gui::Actions& actions);
+PageChoices roofline_choices(const gui::State& model, gui::Actions& actions);
+std::vector<std::string> roofline_caveats(const gui::State& model);
 
 }  // namespace warplens::views

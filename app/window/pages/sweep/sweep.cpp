@@ -1,11 +1,15 @@
 // The Sweep view: counts and times over a parameter. What the simulator counts is a line; what a
 // GPU measured are points. Marks are at equal distances whatever the values are, because tiles and
 // sizes double.
+#include "app/window/pages/sweep/sweep.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <optional>
+#include <type_traits>
 #include <utility>
 
 #include "app/scene/words/judgement.hpp"
@@ -13,7 +17,7 @@
 #include "app/study/format.hpp"
 #include "app/window/access/panel_text.hpp"
 #include "app/window/access/picture.hpp"
-#include "app/window/frame/flow.hpp"
+#include "app/window/kit/chart.hpp"
 #include "app/window/pages/page.hpp"
 #include "app/window/pages/sweep/sweep_marks.hpp"
 #include "sim/base/say.hpp"
@@ -46,97 +50,18 @@ const char* name_of(SweepMetric metric) {
 }
 
 // -------------------------------------------------------------------------------------------------
-// choices
-
-constexpr size_t kFewLiterals = 4;  // that are shown at once
-
-void draw_choices(ui::Ui& ui, const gui::Sweeping& sweeping, gui::Actions& actions) {
-  const auto choose = [&](gui::action::ChooseSweep chosen) {
-    actions.push_back(std::move(chosen));
-  };
-  Flow flow(ui);
-  flow.caption(sentence("along"));
-  // Numbers without a name are many: after a press, and the one that is swept.
-  ImGuiStorage* storage = ImGui::GetStateStorage();
-  const ImGuiID all_id = ImGui::GetID("sweep.all");
-  bool shows_all = storage->GetBool(all_id);
-  const auto literals = static_cast<size_t>(
-      std::count_if(sweeping.axes.begin(), sweeping.axes.end(),
-                    [](const gui::SweepAxis& axis) { return axis.is_literal; }));
-  if (literals <= kFewLiterals) shows_all = true;
-  for (const gui::SweepAxis& axis : sweeping.axes) {
-    if (axis.is_literal && !shows_all && axis.name != sweeping.choice.axis) continue;
-    if (flow.button("sweep.axis." + axis.name, axis.label, axis.name == sweeping.choice.axis))
-      choose({.axis = axis.name});
-  }
-  if (literals > kFewLiterals &&
-      flow.button("sweep.all",
-                  shows_all ? std::string(label("fewer"))
-                            : say("{count} numbers of the text", "count"_a = literals),
-                  false))
-    storage->SetBool(all_id, !shows_all);
-  // More lines than colours cannot be distinguished.
-  const auto can_be_lines = [&](const gui::SweepAxis& axis) {
-    return axis.name != sweeping.choice.axis && !axis.is_literal &&
-           axis.values.size() <= std::size(ui.theme.lines);
-  };
-  if (std::any_of(sweeping.axes.begin(), sweeping.axes.end(), can_be_lines)) {
-    flow.caption(sentence("a line for each"));
-    if (flow.button("sweep.lines.none", "–", sweeping.choice.lines.empty())) choose({.lines = ""});
-  }
-  for (const gui::SweepAxis& axis : sweeping.axes) {
-    if (can_be_lines(axis) &&
-        flow.button("sweep.lines." + axis.name, axis.label, axis.name == sweeping.choice.lines))
-      choose({.lines = axis.name});
-  }
-  flow.caption(sentence("shows"));
-  for (const auto& entry : kMetrics) {
-    if (flow.button(std::string("sweep.shows.") + entry.widget,
-                    label(study::name_of(entry.measure)), entry.metric == sweeping.metric))
-      choose({.metric = entry.metric});
-  }
-  flow.finish();
-}
-
-// How far it is, and what is left out.
-void draw_state(ui::Ui& ui, const gui::Sweeping& sweeping, gui::Actions& actions) {
-  const SweepScene& scene = *sweeping.scene;
-  if (scene.made < scene.count) {
-    if (!sweeping.is_running) {
-      if (ui::button(ui, "sweep.go-on", label("Go on"))) {
-        actions.push_back(gui::action::GoOnSweeping{});
-      }
-      ImGui::SameLine(0, ui.theme.unit);
-    }
-    ui::text(
-        ui, ui.fonts.small, ui.theme.text_dim,
-        say("{done} of {count} points simulated", "done"_a = scene.made, "count"_a = scene.count));
-  }
-  if (scene.skipped > 0) {
-    ui::text_wrapped(
-        ui, ui.fonts.small, ui.theme.warning,
-        say_count("{count} point is left out. {cause}", "{count} points are left out. {cause}",
-                  scene.skipped, "cause"_a = scene.first_skipped));
-  }
-}
-
-// -------------------------------------------------------------------------------------------------
 // charts
 
-struct Chart {
+struct SweepChart {
   ui::Ui& ui;
   const gui::State& model;
   const SweepScene& scene;
   SweepMetric metric;
   gui::Actions& actions;
-  Area plot;
-  std::vector<double> marks;  // of the values, from the lower end to the upper one
-  bool is_logarithmic = false;
+  ui::Chart axes{};  // x: a column each value
+  std::vector<ui::Mark> marks{};
 
-  ImVec2 at(size_t index, double value) const {
-    const float share = (static_cast<float>(index) + 0.5f) / static_cast<float>(scene.columns);
-    return ImVec2(plot.min.x + plot.width() * share, plot.max.y - plot.height() * height_of(value));
-  }
+  ImVec2 at(size_t index, double value) const { return axes.at(static_cast<double>(index), value); }
   // Of one of the lines: each has its part of a value's width, so that equal ones are all seen.
   ImVec2 at(size_t index, double value, size_t series) const {
     const auto lines = static_cast<float>(scene.series.size());
@@ -146,7 +71,7 @@ struct Chart {
   }
   float part_width() const {
     constexpr float kUsed = 0.8f;  // of a value's width, where there are several lines
-    const float width = plot.width() / static_cast<float>(scene.columns);
+    const float width = axes.plot.width() / static_cast<float>(scene.columns);
     const size_t lines = scene.series.size();
     return lines < 2 ? width : width * kUsed / static_cast<float>(lines);
   }
@@ -155,12 +80,6 @@ struct Chart {
     if (scene.series.size() < 2) return {};
     const float unit = ui.theme.unit;
     return {series, std::clamp(part_width() * 0.45f, unit * 0.4f, unit * 0.75f)};
-  }
-  // 0 to 1.
-  float height_of(double value) const {
-    const double first = marks.front(), last = marks.back();
-    return static_cast<float>(is_logarithmic ? std::log(value / first) / std::log(last / first)
-                                             : value / last);
   }
   ImU32 color(size_t series) const { return line_color(ui.theme, series); }
   // Of a point that the simulator counted: where there is no other line, conflicts are waste.
@@ -236,8 +155,8 @@ bool is_followed_by_gap(const std::vector<SweepPoint>& points, size_t i) {
 }
 
 // Two strokes through the axis.
-void draw_gap(const Chart& chart, size_t i) {
-  const float unit = chart.ui.theme.unit, y = chart.plot.max.y;
+void draw_gap(const SweepChart& chart, size_t i) {
+  const float unit = chart.ui.theme.unit, y = chart.axes.plot.max.y;
   const float middle = (chart.at(i, 0).x + chart.at(i + 1, 0).x) / 2;
   for (const float side : {-0.3f, 0.3f}) {
     const float x = middle + side * unit;
@@ -248,37 +167,23 @@ void draw_gap(const Chart& chart, size_t i) {
 }
 
 // The axes: marks of the values on the left, of the parameter below.
-void draw_axes(const Chart& chart) {
+void draw_axes(const SweepChart& chart) {
   ui::Ui& ui = chart.ui;
   ImDrawList* list = ImGui::GetWindowDrawList();
   const ui::Theme& theme = ui.theme;
-  ImFont* font = ui.fonts.body;
-  for (const double value : chart.marks) {
-    const float y = chart.at(0, value).y;
-    list->AddLine(ImVec2(chart.plot.min.x, y), ImVec2(chart.plot.max.x, y),
-                  ui::fade(theme.line, value == chart.marks.front() ? 1.0f : 0.6f), 1);
-    const std::string text = mark_text(chart.metric, value);
-    const ImVec2 size = ui::text_size(font, text);
-    ui::text_at(ui, list, font, ImVec2(chart.plot.min.x - size.x - theme.unit, y - size.y / 2),
-                theme.text_dim, text);
-  }
+  const Area& plot = chart.axes.plot;
+  ui::draw_y_marks(ui, chart.axes, ui.fonts.body, chart.marks);
   const std::vector<SweepPoint>& points = chart.scene.series.front().points;
-  std::vector<std::pair<float, float>> taken;  // from x to x
+  ui::Labels labels(ui, ui.fonts.body, theme.unit * 0.5f);
+  const Area below{ImVec2(plot.min.x - theme.unit * 4, plot.max.y),
+                   ImVec2(plot.max.x + theme.unit * 4, plot.max.y)};
   const auto write = [&](size_t i) {
-    const float width = ui::text_size(font, points[i].value_name).x;
-    const float left = chart.at(i, 0).x - width / 2, right = left + width + theme.unit * 0.5f;
-    const bool is_free = std::none_of(taken.begin(), taken.end(), [&](const auto& other) {
-      return left < other.second && other.first < right;
-    });
-    if (!is_free) return;
-    taken.emplace_back(left, right);
-    ui::text_at(ui, list, font, ImVec2(left, chart.plot.max.y + theme.unit * 1.25f), theme.text_dim,
-                points[i].value_name);
+    labels.put_centered(ImVec2(chart.at(i, 0).x, plot.max.y + theme.unit * 1.25f), below,
+                        theme.text_dim, points[i].value_name);
   };
   for (size_t i = chart.scene.columns; i-- > 0;) {
     const float x = chart.at(i, 0).x;
-    list->AddLine(ImVec2(x, chart.plot.max.y), ImVec2(x, chart.plot.max.y + theme.unit * 0.5f),
-                  theme.line, 1);
+    list->AddLine(ImVec2(x, plot.max.y), ImVec2(x, plot.max.y + theme.unit * 0.5f), theme.line, 1);
     if (is_from_gpu(chart.scene, i)) write(i);  // before those that only the simulator knows
   }
   for (size_t i = 0; i < chart.scene.columns; ++i) {
@@ -289,7 +194,7 @@ void draw_axes(const Chart& chart) {
 
 // A step a value, of a single line with thin risers: between two values of a parameter there is
 // none.
-void draw_steps(const Chart& chart, size_t index, float thickness) {
+void draw_steps(const SweepChart& chart, size_t index, float thickness) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float half = chart.part_width() / 2;
   std::optional<ImVec2> from;
@@ -311,7 +216,7 @@ void draw_steps(const Chart& chart, size_t index, float thickness) {
 }
 
 // What a GPU measured of one line belongs together.
-void draw_thread_of_times(const Chart& chart, size_t index) {
+void draw_thread_of_times(const SweepChart& chart, size_t index) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   std::optional<ImVec2> from;
   const std::vector<SweepPoint>& points = chart.scene.series[index].points;
@@ -325,7 +230,7 @@ void draw_thread_of_times(const Chart& chart, size_t index) {
   }
 }
 
-std::string tip_of(const Chart& chart, const SweepSeries& series, const SweepPoint& point) {
+std::string tip_of(const SweepChart& chart, const SweepSeries& series, const SweepPoint& point) {
   const SweepMetric metric = chart.metric;
   std::string words = fmt::format("{}{}{} {}", series.name, series.name.empty() ? "" : ", ",
                                   chart.scene.axis_label, point.value_name);
@@ -343,14 +248,6 @@ std::string tip_of(const Chart& chart, const SweepSeries& series, const SweepPoi
                               : label("a press shows it"));
 }
 
-// Where the point can be pressed: at its first known value.
-std::optional<double> first_value(const SweepPoint& point, SweepMetric metric) {
-  for (const scene::SweepValues* values : {&point.simulated, &point.measured, &point.recorded}) {
-    if (const auto value = value_of(*values, metric)) return value;
-  }
-  return std::nullopt;
-}
-
 bool is_present(const gui::Sweeping& sweeping, const SweepSeries& series, const SweepPoint& point) {
   const gui::SweepAxis* axis = gui::find_axis(sweeping.axes, sweeping.choice.axis);
   const gui::SweepAxis* lines = gui::find_axis(sweeping.axes, sweeping.choice.lines);
@@ -359,13 +256,13 @@ bool is_present(const gui::Sweeping& sweeping, const SweepSeries& series, const 
 }
 
 // Of a single line, above its points, where all have room beside each other.
-void draw_value(const Chart& chart, size_t index, size_t column, ImVec2 at, double value) {
+void draw_value(const SweepChart& chart, size_t index, size_t column, ImVec2 at, double value) {
   if (chart.scene.series.size() > 1) return;
   ui::Ui& ui = chart.ui;
   const auto have_room = [&](ImFont* font) {
     const auto& points = chart.scene.series[index].points;
     return std::all_of(points.begin(), points.end(), [&](const SweepPoint& point) {
-      const auto one = first_value(point, chart.metric);
+      const auto one = scene::known_value(point, chart.metric);
       if (!one) return true;
       const std::string text = scene::sweep_value_text(chart.metric, *one);
       return ui::text_size(font, text).x + ui.theme.unit * 0.5f <= chart.part_width();
@@ -377,7 +274,7 @@ void draw_value(const Chart& chart, size_t index, size_t column, ImVec2 at, doub
   const ImVec2 size = ui::text_size(font, text);
   const float above = at.y - size.y - ui.theme.unit * 1.75f;
   const float below = at.y + ui.theme.unit * 1.75f;
-  const bool has_room_above = above > chart.plot.min.y - ui.theme.unit * 1.25f;
+  const bool has_room_above = above > chart.axes.plot.min.y - ui.theme.unit * 1.25f;
   const ImVec2 left(at.x - size.x / 2, has_room_above ? above : below);
   ImDrawList* list = ImGui::GetWindowDrawList();
   list->AddRectFilled(left, ImVec2(left.x + size.x, left.y + size.y),
@@ -386,7 +283,7 @@ void draw_value(const Chart& chart, size_t index, size_t column, ImVec2 at, doub
   ui.probe.widget(fmt::format("sweep.value.{}.{}", index, column), at, at);
 }
 
-void draw_points(const Chart& chart, size_t index) {
+void draw_points(const SweepChart& chart, size_t index) {
   ui::Ui& ui = chart.ui;
   ImDrawList* list = ImGui::GetWindowDrawList();
   const SweepSeries& series = chart.scene.series[index];
@@ -394,7 +291,7 @@ void draw_points(const Chart& chart, size_t index) {
   const char* prefix = chart.metric == SweepMetric::kTime ? "sweep.time" : "sweep.point";
   for (size_t i = 0; i < series.points.size(); ++i) {
     const SweepPoint& point = series.points[i];
-    const auto value = first_value(point, chart.metric);
+    const auto value = scene::known_value(point, chart.metric);
     if (!value) continue;
     const ImVec2 at = chart.at(i, *value, index);
     ui.probe.part(
@@ -422,34 +319,25 @@ void draw_points(const Chart& chart, size_t index) {
   }
 }
 
-// [pixels] what the numbers left of the axis take.
-float mark_width(const ui::Ui& ui, SweepMetric metric, const std::vector<double>& marks) {
-  float width = 0;
-  for (const double value : marks) {
-    width = std::max(width, ui::text_size(ui.fonts.body, mark_text(metric, value)).x);
-  }
-  return width;
-}
-
-// Sets the marks of the values.
-void set_marks(Chart& chart, float height) {
+// Sets the marks of the values, and their axis.
+void set_marks(SweepChart& chart, float height) {
   const SweepMetric metric = chart.metric;
   const Extent extent = extent_of(chart.scene, metric);
   const std::optional<scene::Decades> decades =
       metric == SweepMetric::kTime ? scene::decades(extent.lowest, extent.highest) : std::nullopt;
-  chart.is_logarithmic = decades.has_value();
+  const auto add = [&](double value) { chart.marks.push_back({value, mark_text(metric, value)}); };
   if (decades) {
-    for (double value = decades->first; value < decades->last * 1.5; value *= 10)
-      chart.marks.push_back(value);
-    return;
+    for (double value = decades->first; value < decades->last * 1.5; value *= 10) add(value);
+  } else {
+    const bool is_whole = metric != SweepMetric::kTime && metric != SweepMetric::kSectorsARequest &&
+                          metric != SweepMetric::kWavefrontsARequest;
+    const int wanted =
+        std::clamp(static_cast<int>(height / (ui::font_size(chart.ui.fonts.body) * 2.2f)), 1, 6);
+    const scene::AxisMarks marks = scene::axis_marks(extent.highest, wanted, is_whole);
+    for (double value = 0; value <= marks.last * (1 + 1e-9); value += marks.distance) add(value);
   }
-  const bool is_whole = metric != SweepMetric::kTime && metric != SweepMetric::kSectorsARequest &&
-                        metric != SweepMetric::kWavefrontsARequest;
-  const int wanted =
-      std::clamp(static_cast<int>(height / (ui::font_size(chart.ui.fonts.body) * 2.2f)), 1, 6);
-  const scene::AxisMarks marks = scene::axis_marks(extent.highest, wanted, is_whole);
-  for (double value = 0; value <= marks.last * (1 + 1e-9); value += marks.distance)
-    chart.marks.push_back(value);
+  chart.axes.x = {-0.5, static_cast<double>(chart.scene.columns) - 0.5};
+  chart.axes.y = {chart.marks.front().value, chart.marks.back().value, decades.has_value()};
 }
 
 // `left`: room for the numbers beside the axis; 0: what they need.
@@ -459,19 +347,19 @@ float draw_chart(ui::Ui& ui, const gui::State& model, SweepMetric metric, const 
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float unit = ui.theme.unit;
   const float letters = ui::font_size(ui.fonts.body);
-  Chart chart{ui, model, scene, metric, actions, area, {}};
+  SweepChart chart{ui, model, scene, metric, actions};
   const float top = area.min.y + letters + unit * 1.5f;
   const float bottom = area.max.y - letters * 2 - unit * 2.25f;
   set_marks(chart, bottom - top);
-  left = std::max(left, mark_width(ui, metric, chart.marks));
-  chart.plot = {ImVec2(area.min.x + left + unit * 2, top), ImVec2(area.max.x - unit, bottom)};
+  left = std::max(left, ui::marks_width(ui.fonts.body, chart.marks));
+  chart.axes.plot = {ImVec2(area.min.x + left + unit * 2, top), ImVec2(area.max.x - unit, bottom)};
   std::string title = title_of(scene, metric);
-  if (chart.is_logarithmic) title += fmt::format(" ({})", label("logarithmic scale"));
+  if (chart.axes.y.is_logarithmic) title += fmt::format(" ({})", label("logarithmic scale"));
   ui::text_at(ui, list, ui.fonts.body, area.min, ui.theme.text, title);
   draw_axes(chart);
   const ImVec2 label = ui::text_size(ui.fonts.body, scene.axis_label);
   ui::text_at(ui, list, ui.fonts.body,
-              ImVec2(chart.plot.center().x - label.x / 2, area.max.y - label.y), ui.theme.text,
+              ImVec2(chart.axes.plot.center().x - label.x / 2, area.max.y - label.y), ui.theme.text,
               scene.axis_label);
   // The first series is on top, as it is first in the legend.
   for (size_t i = scene.series.size(); i-- > 0;) {
@@ -482,35 +370,133 @@ float draw_chart(ui::Ui& ui, const gui::State& model, SweepMetric metric, const 
   return left;
 }
 
+// How far it is, and what is left out.
+void draw_state(ui::Ui& ui, const gui::Sweeping& sweeping, gui::Actions& actions) {
+  const SweepScene& scene = *sweeping.scene;
+  if (scene.made < scene.count) {
+    if (!sweeping.is_running) {
+      if (ui::button(ui, "sweep.go-on", label("Go on"))) {
+        actions.push_back(gui::action::GoOnSweeping{});
+      }
+      ImGui::SameLine(0, ui.theme.unit);
+    }
+    ui::text(
+        ui, ui.fonts.small, ui.theme.text_dim,
+        say("{done} of {count} points simulated", "done"_a = scene.made, "count"_a = scene.count));
+  }
+  if (scene.skipped > 0) {
+    ui::text_wrapped(
+        ui, ui.fonts.small, ui.theme.warning,
+        say_count("{count} point is left out. {cause}", "{count} points are left out. {cause}",
+                  scene.skipped, "cause"_a = scene.first_skipped));
+  }
+}
+
+constexpr size_t kFewLiterals = 4;  // that are shown at once
+
+std::function<void()> take_choice(gui::Actions& actions, gui::action::ChooseSweep chosen) {
+  return [&actions, chosen = std::move(chosen)] { actions.push_back(chosen); };
+}
+
+// Numbers without a name are many: after a press, and the one that is swept.
+ui::ChoiceGroup axis_choices(const gui::Sweeping& sweeping, gui::Actions& actions) {
+  ui::ChoiceGroup group{"sweep.axis", label("along"), {}};
+  ImGuiStorage* storage = ImGui::GetStateStorage();
+  const ImGuiID all_id = ImGui::GetID("sweep.all");
+  bool shows_all = storage->GetBool(all_id);
+  const auto literals = static_cast<size_t>(
+      std::count_if(sweeping.axes.begin(), sweeping.axes.end(),
+                    [](const gui::SweepAxis& axis) { return axis.is_literal; }));
+  if (literals <= kFewLiterals) shows_all = true;
+  for (const gui::SweepAxis& axis : sweeping.axes) {
+    const bool is_chosen = axis.name == sweeping.choice.axis;
+    if (axis.is_literal && !shows_all && !is_chosen) continue;
+    group.choices.push_back({"sweep.axis." + axis.name, axis.label, is_chosen,
+                             take_choice(actions, {.axis = axis.name})});
+  }
+  if (literals > kFewLiterals)
+    group.choices.push_back(
+        {"sweep.all",
+         shows_all ? std::string(label("fewer"))
+                   : say("{count} numbers of the text", "count"_a = literals),
+         false, [storage, all_id, shows_all] { storage->SetBool(all_id, !shows_all); }});
+  return group;
+}
+
+// More lines than colours cannot be distinguished.
+ui::ChoiceGroup line_choices(const gui::Sweeping& sweeping, gui::Actions& actions) {
+  ui::ChoiceGroup group{"sweep.lines", label("a line for each"), {}};
+  const auto add = [&](const std::string& name, const std::string& words, const char* widget) {
+    group.choices.push_back({std::string("sweep.lines.") + widget, words,
+                             name == sweeping.choice.lines, take_choice(actions, {.lines = name})});
+  };
+  for (const gui::SweepAxis& axis : sweeping.axes) {
+    const bool can_be_lines = axis.name != sweeping.choice.axis && !axis.is_literal &&
+                              axis.values.size() <= std::extent_v<decltype(ui::Theme::lines)>;
+    if (!can_be_lines) continue;
+    if (group.choices.empty()) add("", "–", "none");
+    add(axis.name, axis.label, axis.name.c_str());
+  }
+  return group;
+}
+
+// Nothing to draw: no number can be changed.
+bool is_sweep_empty(const gui::Sweeping& sweeping) {
+  return sweeping.scene == nullptr || sweeping.scene->series.empty();
+}
+
+bool has_times(const SweepScene& scene) {
+  return extent_of(scene, SweepMetric::kTime).highest > 0;
+}
+
 }  // namespace
 
-void draw_sweep(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
+PageAnswer sweep_answer(const ui::Theme& theme, const gui::State& model) {
   const gui::Sweeping& sweeping = model.measuring.sweeping;
-  if (sweeping.scene == nullptr || sweeping.scene->series.empty()) {
+  if (is_sweep_empty(sweeping)) return {};
+  const SweepScene& scene = *sweeping.scene;
+  const auto least = scene::least_of(scene, sweeping.metric);
+  if (!least) return {};
+  const std::string amount =
+      say("{amount} {metric}", "amount"_a = scene::sweep_value_text(sweeping.metric, least->value),
+          "metric"_a = name_of(sweeping.metric));
+  if (least->is_constant)
+    return {{say("None: {amount} at every value", "amount"_a = amount), theme.text}};
+  const SweepSeries& series = scene.series[least->series];
+  std::string point = say("{axis} {value}", "axis"_a = scene.axis_label,
+                          "value"_a = series.points[least->point].value_name);
+  if (!series.name.empty())
+    point = say("{line}, {point}", "line"_a = series.name, "point"_a = point);
+  return {{say("{point}: {amount}, the least of {count} values", "point"_a = point,
+               "amount"_a = amount, "count"_a = least->known),
+           theme.text}};
+}
+
+PageChoices sweep_choices(const gui::State& model, gui::Actions& actions) {
+  const gui::Sweeping& sweeping = model.measuring.sweeping;
+  if (is_sweep_empty(sweeping)) return {};
+  ui::ChoiceGroup metrics{"sweep.shows", label("shows"), {}, ui::ChoiceForm::kList};
+  for (const auto& entry : kMetrics)
+    metrics.choices.push_back(
+        {std::string("sweep.shows.") + entry.widget, label(study::name_of(entry.measure)),
+         entry.metric == sweeping.metric, take_choice(actions, {.metric = entry.metric})});
+  return {axis_choices(sweeping, actions), line_choices(sweeping, actions), metrics};
+}
+
+void draw_sweep(ui::Ui& ui, const gui::State& model, const Area& whole, gui::Actions& actions) {
+  const gui::Sweeping& sweeping = model.measuring.sweeping;
+  if (is_sweep_empty(sweeping)) {
     ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim,
                      label("There is nothing to sweep: the text has no number to change, such as a "
                            "#define, a const int of the file or of main(), or the padding of a "
                            "shared array."));
     return;
   }
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, ui.theme.unit * 0.25f));
-  draw_choices(ui, sweeping, actions);
-  draw_state(ui, sweeping, actions);
-  draw_sweep_legend(ui, *sweeping.scene);
-  const bool has_time = extent_of(*sweeping.scene, SweepMetric::kTime).highest > 0;
-  if (!has_time) {
-    ui::text_wrapped(ui, ui.fonts.small, ui.theme.text_dim,
-                     model.measuring.has_gpu()
-                         ? label("No times yet: the simulator has none; Measure all brings them.")
-                         : label("No times here: there is no GPU in this machine, and no recording "
-                                 "of this sweep."));
-    ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.75f));
-  }
-  ImGui::PopStyleVar();
   const float unit = ui.theme.unit;
-  Area area = content_area();
-  area.max.x -= unit;
-  area.max.y = std::max(area.max.y, area.min.y + unit * 24) - unit * 0.5f;  // else it scrolls
+  const float legend = draw_sweep_legend(ui, *sweeping.scene, whole);
+  const Area area{ImVec2(whole.min.x, whole.min.y + legend + unit * 0.5f),
+                  ImVec2(whole.max.x - unit, whole.max.y)};
+  const bool has_time = has_times(*sweeping.scene);
   Area counts = area, times = area;
   if (has_time && area.height() > unit * 62) {  // lower ones would be flat
     counts.max.y = area.min.y + area.height() * 0.5f - unit;
@@ -521,8 +507,18 @@ void draw_sweep(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   }
   const float left = draw_chart(ui, model, sweeping.metric, counts, 0, actions);
   if (has_time) draw_chart(ui, model, SweepMetric::kTime, times, left, actions);
-  ImGui::SetCursorScreenPos(area.min);
-  ImGui::Dummy(ImVec2(area.width(), area.height()));
+}
+
+void draw_sweep_details(ui::Ui& ui, const gui::State& model, const Area&, gui::Actions& actions) {
+  const gui::Sweeping& sweeping = model.measuring.sweeping;
+  if (is_sweep_empty(sweeping)) return;
+  draw_state(ui, sweeping, actions);
+  if (has_times(*sweeping.scene)) return;
+  ui::text_wrapped(ui, ui.fonts.small, ui.theme.text_dim,
+                   model.measuring.has_gpu()
+                       ? label("No times yet: the simulator has none; Measure all brings them.")
+                       : label("No times here: there is no GPU in this machine, and no recording "
+                               "of this sweep."));
 }
 
 }  // namespace warplens::views

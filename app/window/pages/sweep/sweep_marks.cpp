@@ -2,9 +2,9 @@
 #include "app/window/pages/sweep/sweep_marks.hpp"
 
 #include <iterator>
-#include <string_view>
+#include <vector>
 
-#include "app/window/access/panel_text.hpp"
+#include "app/window/kit/chart.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -95,37 +95,29 @@ void draw_difference(const ui::Theme& theme, ImVec2 at) {
                   theme.warning, theme.unit * 0.35f);
 }
 
-void draw_sweep_legend(ui::Ui& ui, const SweepScene& scene) {
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  const float unit = ui.theme.unit, letters = ui::font_size(ui.fonts.body);
-  const ImVec2 start = ImGui::GetCursorScreenPos();
-  const float width = ImGui::GetContentRegionAvail().x;
-  ImVec2 pen = start;
-  const auto place = [&](std::string_view text) {
-    const float wanted = unit * 3 + ui::text_size(ui.fonts.body, text).x + unit * 2;
-    if (pen.x > start.x && pen.x + wanted > start.x + width) {
-      pen = ImVec2(start.x, pen.y + letters + unit * 0.5f);
-    }
-    const ImVec2 mark(pen.x + unit, pen.y + letters / 2);
-    ui::text_at(ui, list, ui.fonts.body, ImVec2(pen.x + unit * 3, pen.y), ui.theme.text, text);
-    pen.x += wanted;
-    return mark;
-  };
+float draw_sweep_legend(ui::Ui& ui, const SweepScene& scene, const ui::Area& area) {
+  const ui::Theme& theme = ui.theme;
+  std::vector<ui::LegendEntry> entries;
   for (size_t i = 0; i < scene.series.size(); ++i) {
     if (scene.series[i].name.empty() || scene.series[i].is_left_out) continue;
-    const ImVec2 at = place(scene.series[i].name);
-    draw_simulated_step(ui.theme, at, line_color(ui.theme, i), {i, unit * 0.75f});
+    entries.push_back({scene.series[i].name, [&theme, i](const ui::Area& square) {
+                         draw_simulated_step(theme, square.center(), line_color(theme, i),
+                                             {i, theme.unit * 0.75f});
+                       }});
   }
-  draw_simulated_step(ui.theme, place(label("simulated")), ui.theme.text_dim, {});
-  if (scene.has_measured) {
-    draw_measured(ui.theme, place(label("measured here")), ui.theme.text_dim);
-  }
-  if (scene.has_recorded) {
-    draw_recorded(ui.theme, place(label("recorded")), ui.theme.text_dim);
-  }
+  const auto add = [&](const char* words, auto draw) {
+    entries.push_back({words, [&theme, draw](const ui::Area& square) {
+                         draw(theme, square.center(), theme.text_dim);
+                       }});
+  };
+  add(label("simulated"),
+      [](const ui::Theme& of, ImVec2 at, ImU32 color) { draw_simulated_step(of, at, color, {}); });
+  if (scene.has_measured) add(label("measured here"), draw_measured);
+  if (scene.has_recorded) add(label("recorded"), draw_recorded);
   if (scene.has_differences)
-    draw_difference(ui.theme, place(label("prints something else, or ends otherwise")));
-  ImGui::Dummy(ImVec2(width, pen.y - start.y + letters + unit * 0.5f));
+    add(label("prints something else, or ends otherwise"),
+        [](const ui::Theme& of, ImVec2 at, ImU32) { draw_difference(of, at); });
+  return ui::draw_legend(ui, ui.fonts.body, entries, area.min, area.width());
 }
 
 }  // namespace warplens::views

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "app/scene/pages/sweep_scene.hpp"
+#include "app/window/kit/area.hpp"
 #include "app/window/kit/ui.hpp"
 
 namespace warplens::views {
@@ -29,7 +30,7 @@ void draw_recorded(const ui::Theme& theme, ImVec2 at, ImU32 color);
 // A cross over a point whose program does something else than the one of the run that is shown.
 void draw_difference(const ui::Theme& theme, ImVec2 at);
 
-// Lines by name, colour and mark, then what the marks mean.
-void draw_sweep_legend(ui::Ui& ui, const scene::SweepScene& scene);
+// Lines by name, colour and mark, then what the marks mean. Returns its height.
+float draw_sweep_legend(ui::Ui& ui, const scene::SweepScene& scene, const ui::Area& area);
 
 }  // namespace warplens::views

@@ -1,0 +1,31 @@
+// Rectangles, and what is drawn into one whatever it shows.
+#pragma once
+
+#include <imgui.h>
+
+#include "app/window/kit/ui.hpp"
+
+namespace warplens::ui {
+
+struct Area {
+  ImVec2 min, max;
+  float width() const { return max.x - min.x; }
+  float height() const { return max.y - min.y; }
+  ImVec2 center() const { return {(min.x + max.x) / 2, (min.y + max.y) / 2}; }
+  bool contains(ImVec2 p) const {
+    return p.x >= min.x && p.x < max.x && p.y >= min.y && p.y < max.y;
+  }
+};
+Area make_area(float x, float y, float width, float height);
+// What is left of the current panel, from the cursor.
+Area content_area();
+// Whether the pointer rests on the area and nothing is above it.
+bool is_hovered(const Area& area);
+
+void outline(ImDrawList* list, const Area& area, ImU32 color, float thickness);
+// Diagonal lines over the area.
+void hatch(ImDrawList* list, const Area& area, ImU32 color, float distance);
+// Small tooltip at the pointer.
+void tip(Ui& ui, std::string_view text);
+
+}  // namespace warplens::ui
