@@ -16,7 +16,11 @@ App::App(SessionOptions options) : session_(std::move(options)), files_(ui::find
 bool App::prepare(float density) {
   const State& model = session_.model();
   const bool is_on_stage = model.options.stage != gui::Stage::kOff;
-  const float scale = model.options.scale * density * (is_on_stage ? views::kStageScale : 1.0f);
+  // What is large already has no room for more.
+  constexpr float kMostOnStage = 2.0f;
+  const float usual = model.options.scale;
+  const float on_stage = std::max(usual, std::min(usual * views::kStageScale, kMostOnStage));
+  const float scale = density * (is_on_stage ? on_stage : usual);
   bool changed = std::abs(scale - made_for_) > 1e-3f;
   if (model.buffer.version() != seen_version_) {
     seen_version_ = model.buffer.version();
