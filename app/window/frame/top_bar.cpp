@@ -45,6 +45,7 @@ struct Switches {
   bool theme = true;    // else only the key changes it, so that the chooser is not cut
   bool verdict = true;  // on the program's button
   bool split = true;    // else its key does
+  bool scale = true;    // likewise
 };
 
 void put_switches(Bar& bar, const gui::State& model, Switches has, TopBarResult& result,
@@ -55,9 +56,9 @@ void put_switches(Bar& bar, const gui::State& model, Switches has, TopBarResult&
   };
   result.keys_pressed = put_button_right(bar, "keys", "?", false);
   ui::tooltip(bar.ui, label("Keys"));
-  if (put_button_right(bar, "scale.more", "+", false)) change(enlarge);
-  ui::tooltip(bar.ui, label("Size of the whole window (+ and −)"));
-  if (put_button_right(bar, "scale.less", "−", false)) change(reduce);
+  if (has.scale && put_button_right(bar, "scale.more", "+", false)) change(enlarge);
+  if (has.scale) ui::tooltip(bar.ui, label("Size of the whole window (+ and −)"));
+  if (has.scale && put_button_right(bar, "scale.less", "−", false)) change(reduce);
   if (has.theme && put_theme_button(bar)) change(toggle_light);
   if (put_button_right(bar, "ask-first", label("Ask first"), options.ask_first)) {
     change(toggle_ask_first);
@@ -159,7 +160,8 @@ struct Plan {
 
 Plan plan_of(const ui::Ui& ui, const gui::State& model, float width) {
   Plan plan{items_of(ui, model)};
-  plan.has.split = !is_bar_folded(ui);
+  plan.is_folded = is_bar_folded(ui);
+  plan.has.split = !plan.is_folded;
   const float row = width - ui.theme.unit * 3;  // between the margins
   float left = row - name_width(ui) - chooser_width(ui, model) - ui.theme.unit -
                about_width(ui, model) - save_width(ui, model) - switches_width(ui, model);
@@ -168,11 +170,15 @@ Plan plan_of(const ui::Ui& ui, const gui::State& model, float width) {
     plan.has.verdict = false;
     left += button_width(ui, program_button(model)) - button_width(ui, label("Program"));
   }
-  if (left < 0) {
+  const float theme = button_width(ui, kNoLabel) + ui.theme.unit;
+  if (left < 0 || (!plan.is_folded && !has_room(left) && has_room(left + theme))) {
     plan.has.theme = false;
-    left += button_width(ui, kNoLabel) + ui.theme.unit;
+    left += theme;
   }
-  plan.is_folded = is_bar_folded(ui);
+  if (plan.is_folded && left < setup_width(ui)) {
+    plan.has.scale = false;
+    left += button_width(ui, "+") + button_width(ui, "−") + 2 * ui.theme.unit;
+  }
   if (plan.is_folded) {
     left -= setup_width(ui);
   } else if (has_room(left)) {
