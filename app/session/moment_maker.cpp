@@ -16,7 +16,8 @@ constexpr size_t kKeptReplays = 2;
 // One, a slice at a time: the replay, what is drawn of all steps, what the text offers, the moment.
 class MomentMaking {
  public:
-  MomentMaking(std::shared_ptr<const Prepared> prepared, uint32_t step, uint32_t warp, uint32_t lane)
+  MomentMaking(std::shared_ptr<const Prepared> prepared, uint32_t step, uint32_t warp,
+               uint32_t lane)
       : prepared_(std::move(prepared)), step_(step), warp_(warp), lane_(lane), steps_(*prepared_) {
     done_.prepared = prepared_;
   }
