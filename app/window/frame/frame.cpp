@@ -21,7 +21,6 @@
 #include "app/window/kit/keys.hpp"
 #include "app/window/pages/edited/edited.hpp"
 #include "app/window/pages/page.hpp"
-#include "app/window/pages/page_stage.hpp"
 #include "app/window/pages/pages.hpp"
 #include "app/window/pages/program/program.hpp"
 #include "app/window/split/split.hpp"

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/window/frame/flow.hpp"
+#include "app/window/frame/bar.hpp"
 #include "sim/base/say.hpp"
 #include "sim/launch/parse.hpp"
 #include "sim/model/device.hpp"
@@ -157,14 +157,45 @@ bool kernel_is_template(const gui::State& model, const std::string& kernel) {
   return first.find(' ') != std::string::npos && !base::scalar_from_name(first);
 }
 
+// Buttons one behind the other, in as many rows as they need, from where ImGui's cursor is to the
+// right end of the window's content.
+class ButtonRows {
+ public:
+  explicit ButtonRows(ui::Ui& ui)
+      : ui_(ui),
+        start_(ImGui::GetCursorScreenPos()),
+        pen_(start_),
+        width_(ImGui::GetContentRegionAvail().x) {}
+  // True when pressed.
+  bool button(const std::string& widget, std::string_view name, bool is_on) {
+    const float wanted = button_width(ui_, name), unit = ui_.theme.unit;
+    if (pen_.x > start_.x && pen_.x + wanted > start_.x + width_)
+      pen_ = ImVec2(start_.x, pen_.y + button_height(ui_) + unit * 0.25f);
+    ImGui::SetCursorScreenPos(pen_);
+    pen_.x += wanted + unit;
+    return ui::button(ui_, widget, name, is_on);
+  }
+  // Puts ImGui's cursor below the rows.
+  void finish() {
+    ImGui::SetCursorScreenPos(start_);
+    ImGui::Dummy(ImVec2(width_, pen_.y + button_height(ui_) - start_.y + ui_.theme.unit * 0.25f));
+  }
+
+ private:
+  ui::Ui& ui_;
+  const ImVec2 start_;
+  ImVec2 pen_;
+  const float width_;
+};
+
 // A press fills the form with host code's first launch of the kernel, or with what is guessed for
 // it; of a template the arguments are left to be typed.
 void draw_kernels(ui::Ui& ui, const gui::State& model, LaunchFormState& state,
                   gui::Actions& actions) {
   if (model.kernels.size() < 2) return;
-  Flow flow(ui, ui.theme.unit);
+  ButtonRows rows(ui);
   for (const std::string& kernel : model.kernels) {
-    if (!flow.button("form.kernel." + kernel, kernel, kernel == state.kernel)) continue;
+    if (!rows.button("form.kernel." + kernel, kernel, kernel == state.kernel)) continue;
     const auto& hosts = model.host_launches;
     const auto host = std::find_if(
         hosts.begin(), hosts.end(),
@@ -176,7 +207,7 @@ void draw_kernels(ui::Ui& ui, const gui::State& model, LaunchFormState& state,
     else
       actions.push_back(gui::action::FillForm{kernel});
   }
-  flow.finish();
+  rows.finish();
 }
 
 // The launches in the text's host code, where there are several: each fills all fields.
@@ -185,13 +216,13 @@ void draw_host_launches(ui::Ui& ui, const gui::State& model, gui::Actions& actio
   if (hosts.size() < 2) return;
   const prepare::LaunchPlace& shown =
       model.form_launch ? model.form_launch->place : model.launch_place;
-  Flow flow(ui, ui.theme.unit);
+  ButtonRows rows(ui);
   for (size_t i = 0; i < hosts.size(); ++i) {
     const prepare::LaunchPlace& place = hosts[i].place;
-    if (flow.button(fmt::format("form.host.{}", i), prepare::words(place), shown.is_same(place)))
+    if (rows.button(fmt::format("form.host.{}", i), prepare::words(place), shown.is_same(place)))
       actions.push_back(gui::action::FillForm{i});
   }
-  flow.finish();
+  rows.finish();
 }
 
 // What to do first; "" where only the fields count.

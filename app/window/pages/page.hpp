@@ -17,6 +17,11 @@ void draw_page(ui::Ui& ui, const gui::State& model, gui::Actions& actions, const
 void draw_page_picture(ui::Ui& ui, const gui::State& model, const ui::Area& area,
                        gui::Actions& actions);
 
+// The stage shows the page that is open, and not the access: only its question, the answer and the
+// picture, in large letters. It fills the display and takes no keys.
+bool is_page_on_stage(const gui::State& model);
+void draw_page_stage(ui::Ui& ui, const gui::State& model, gui::Actions& actions);
+
 // Where the numbers of a page about a GPU come from, in one paragraph; "" of the others.
 std::string origins_of(const gui::State& model);
 

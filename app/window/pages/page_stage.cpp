@@ -1,5 +1,4 @@
-#include "app/window/pages/page_stage.hpp"
-
+// A page on stage, for a projector.
 #include <algorithm>
 #include <utility>
 

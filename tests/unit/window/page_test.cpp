@@ -4,7 +4,6 @@
 
 #include <doctest/doctest.h>
 
-#include "app/window/pages/sweep/sweep_marks.hpp"
 #include "panel_fixture.hpp"
 
 using namespace warplens;

@@ -11,7 +11,6 @@
 #include "app/study/format.hpp"
 #include "app/window/access/panel_text.hpp"
 #include "app/window/access/picture.hpp"
-#include "app/window/pages/comparison/comparison_bars.hpp"
 #include "app/window/pages/page.hpp"
 #include "sim/base/say.hpp"
 

@@ -1,6 +1,6 @@
 // The Compare view's bars: one card an operation and one for the time; the run before above the
 // present one, on the same scale.
-#include "app/window/pages/comparison/comparison_bars.hpp"
+#include "app/window/pages/comparison/comparison.hpp"
 
 #include <fmt/format.h>
 

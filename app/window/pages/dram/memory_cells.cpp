@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "app/window/access/picture.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {

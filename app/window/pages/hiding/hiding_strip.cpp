@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/study/format.hpp"
+#include "app/window/access/picture.hpp"
 #include "app/window/frame/bar.hpp"
 #include "app/window/kit/chart.hpp"
 #include "sim/base/say.hpp"

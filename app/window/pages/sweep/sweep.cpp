@@ -19,7 +19,6 @@
 #include "app/window/access/picture.hpp"
 #include "app/window/kit/chart.hpp"
 #include "app/window/pages/page.hpp"
-#include "app/window/pages/sweep/sweep_marks.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {

@@ -1,5 +1,5 @@
 // Squares and diamonds are what a GPU measured, so no line's shape is one of them.
-#include "app/window/pages/sweep/sweep_marks.hpp"
+#include "app/window/pages/sweep/sweep.hpp"
 
 #include <iterator>
 #include <vector>
