@@ -45,7 +45,7 @@ expect_title() {
 
 # Into the text, at its end.
 type_letters() {
-  xdotool mousemove --window "$window" 250 120 click 1
+  xdotool mousemove --window "$window" 250 200 click 1
   sleep 0.5
   xdotool key ctrl+End
   xdotool type --delay 40 "$1"
