@@ -7,6 +7,8 @@
 #include <filesystem>
 #include <utility>
 
+#include "app/window/access/picture.hpp"
+#include "app/window/frame/drawers.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -217,7 +219,9 @@ void put_about(Bar& bar, const gui::State& model) {
     return;
   }
   ui::text_wrapped(ui, ui.fonts.title, ui.theme.text, model.lesson->title);
-  for (const std::string& sentence : model.lesson->sentences) {
+  std::vector<std::string> sentences = model.lesson->sentences;
+  if (counts_hidden(model)) sentences = {lesson_is_silent()};
+  for (const std::string& sentence : sentences) {
     ImGui::Dummy(ImVec2(0, ui.theme.unit * 0.25f));
     ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim, sentence);
   }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "app/window/access/picture.hpp"
 #include "app/window/frame/bar.hpp"
 #include "sim/base/say.hpp"
 
@@ -63,6 +64,10 @@ gui::Choices<gui::Drawer> open_drawers(const gui::State& model) {
   return open;
 }
 
+void open_drawer(const gui::State& model, gui::Drawer drawer, gui::Actions& actions) {
+  if (!open_drawers(model).has(drawer)) set_open(model, drawer, true, actions);
+}
+
 void toggle_all_drawers(const gui::State& model, gui::Actions& actions) {
   const bool opens = !(open_drawers(model) == gui::everything().open);
   for (int i = 0; i < gui::kDrawers; ++i)
@@ -101,6 +106,10 @@ void put_details(Bar& bar, const gui::State& model, gui::Actions& actions) {
   ImGui::EndPopup();
 }
 
+const char* lesson_is_silent() {
+  return label("Predict first: what the lesson says of it comes afterwards.");
+}
+
 bool has_strip(const gui::State& model) {
   return model.options.arrangement.has_strip && model.lesson != nullptr &&
          !model.lesson->sentences.empty();
@@ -137,10 +146,10 @@ void draw_strip(ui::Ui& ui, const gui::State& model, gui::Actions& actions, cons
               ui.theme.text_faint, place);
   const float x = rect.pos.x + margin + ui::text_size(ui.fonts.small, place).x + unit * 1.5f;
   const float room = right - unit - x;
+  const std::string text = counts_hidden(model) ? lesson_is_silent() : sentences[at];
   // In one line of the usual letters, else in two small ones.
-  ImFont* font =
-      ui::text_size(ui.fonts.body, sentences[at]).x <= room ? ui.fonts.body : ui.fonts.small;
-  const auto lines = ui::wrapped_lines(font, sentences[at], room);
+  ImFont* font = ui::text_size(ui.fonts.body, text).x <= room ? ui.fonts.body : ui.fonts.small;
+  const auto lines = ui::wrapped_lines(font, text, room);
   const float line = ui::font_size(font) * 1.15f;
   const size_t shown = std::min<size_t>(lines.size(), 2);
   float top = rect.pos.y + (rect.size.y - line * static_cast<float>(shown)) / 2;

@@ -12,6 +12,7 @@ struct Bar;
 
 // Those that are open: errors open the totals, where they are listed, until somebody closes them.
 gui::Choices<gui::Drawer> open_drawers(const gui::State& model);
+void open_drawer(const gui::State& model, gui::Drawer drawer, gui::Actions& actions);
 // All are opened; if all are open, none stays so.
 void toggle_all_drawers(const gui::State& model, gui::Actions& actions);
 
@@ -19,6 +20,8 @@ void toggle_all_drawers(const gui::State& model, gui::Actions& actions);
 void put_details(Bar& bar, const gui::State& model, gui::Actions& actions);
 float details_width(const ui::Ui& ui);
 
+// In place of what the lesson says, which may be the answer, while something is asked.
+const char* lesson_is_silent();
 // Whether the lesson has something to say above the panels.
 bool has_strip(const gui::State& model);
 // Its sentences one at a time, with the way to the next.

@@ -167,11 +167,10 @@ void read_characters(const gui::State& model, FrameState& state, gui::Actions& a
         break;
       case 'n':
       case 'N':
-        go_to_finding(model, true, actions);
-        break;
       case 'p':
       case 'P':
-        go_to_finding(model, false, actions);
+        open_drawer(model, gui::Drawer::kTotals, actions);
+        go_to_finding(model, character == 'n' || character == 'N', actions);
         break;
       case 'x':
       case 'X':
@@ -341,9 +340,12 @@ Layout layout_of(ui::Ui& ui, const gui::State& model, ImVec2 display) {
   wish.below_sentence =
       (model.measuring.has_gpu() ? measured_access_row(ui) : 0) + answered_height(ui, model);
   wish.open = open_drawers(model);
+  if (is_program_shown(model)) wish.open.set(gui::Drawer::kThread, true);  // its output is there
   wish.picture = model.options.arrangement.picture;
   wish.has_strip = has_strip(model) && room_of(display, ui.theme.unit) != Room::kLow;
-  wish.asks = counts_hidden(model);
+  // A low window has the sentence in no other place, so what was wrong is there, too.
+  const bool is_low = room_of(display, ui.theme.unit) == Room::kLow;
+  wish.asks = counts_hidden(model) || (is_low && !feedback(ui, model).empty());
   wish.left_share = model.options.left_share;
   wish.right_share = model.options.right_share;
   const Layout usual = make_layout(wish);
