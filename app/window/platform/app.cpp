@@ -16,10 +16,11 @@ App::App(SessionOptions options) : session_(std::move(options)), files_(ui::find
 bool App::prepare(float density) {
   const State& model = session_.model();
   const bool is_on_stage = model.options.stage != gui::Stage::kOff;
-  // What is large already has no room for more.
-  constexpr float kMostOnStage = 2.0f;
+  // What is large already has no room for more: a stage is at least so many units high.
+  constexpr float kLeastHeight = 41, kUnit = 8;  // [units], [pixels at scale 1]
   const float usual = model.options.scale;
-  const float on_stage = std::max(usual, std::min(usual * views::kStageScale, kMostOnStage));
+  const float most = ImGui::GetIO().DisplaySize.y / density / (kLeastHeight * kUnit);
+  const float on_stage = std::max(usual, std::min(usual * views::kStageScale, most));
   const float scale = density * (is_on_stage ? on_stage : usual);
   bool changed = std::abs(scale - made_for_) > 1e-3f;
   if (model.buffer.version() != seen_version_) {
