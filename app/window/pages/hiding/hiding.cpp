@@ -81,6 +81,7 @@ void draw_hiding_curve(ui::Ui& ui, const gui::State& model, const HidingScene& s
     ui::fill_bar(ui, bar, is_now ? theme.accent : theme.cell_left_over, !scene.unrolled.empty());
     const auto put = [&](const std::string& text, float y) {
       const float wide = ui::text_size(ui.fonts.body, text).x;
+      if (wide > width && !is_now) return;  // it would be on its neighbour's
       ui::text_at(ui, list, ui.fonts.body, ImVec2(x + (width - wide) / 2, y),
                   is_now ? theme.text : theme.text_dim, text);
     };
