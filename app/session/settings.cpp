@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "app/session/state.hpp"
 #include "sim/base/json_rules.hpp"
@@ -13,15 +14,12 @@ namespace {
 
 using json = nlohmann::ordered_json;
 
-constexpr float kLeastScale = 0.75f, kMostScale = 2.0f;
 constexpr float kLeastShare = 0.15f, kMostShare = 0.6f;  // of the width
 
-Arrangement arrangement_of(const Settings& settings) {
-  return {.open = settings.open,
-          .picture = settings.picture,
-          .has_strip = settings.has_strip,
-          .lit = {},
-          .covered = {}};
+Arrangement without_stop(Arrangement arrangement) {
+  arrangement.lit = {};
+  arrangement.covered = {};
+  return arrangement;
 }
 
 // 0 where it is no share.
@@ -34,13 +32,8 @@ float share_in(const json& object, const char* name) {
 }  // namespace
 
 Settings settings_of(const ViewOptions& options) {
-  return {options.light,
-          options.scale,
-          options.left_share,
-          options.right_share,
-          options.arrangement.open,
-          options.arrangement.picture,
-          options.arrangement.has_strip};
+  return {options.light, options.scale, options.left_share, options.right_share,
+          without_stop(options.arrangement)};
 }
 
 void apply(const Settings& settings, ViewOptions& options) {
@@ -48,9 +41,10 @@ void apply(const Settings& settings, ViewOptions& options) {
   options.scale = settings.scale;
   options.left_share = settings.left_share;
   options.right_share = settings.right_share;
-  options.arrangement.open = settings.open;
-  options.arrangement.picture = settings.picture;
-  options.arrangement.has_strip = settings.has_strip;
+  Arrangement arrangement = settings.arrangement;
+  arrangement.lit = options.arrangement.lit;
+  arrangement.covered = options.arrangement.covered;
+  options.arrangement = std::move(arrangement);
 }
 
 std::string print(const Settings& settings) {
@@ -59,7 +53,7 @@ std::string print(const Settings& settings) {
                   {"scale", settings.scale},
                   {"left", settings.left_share},
                   {"right", settings.right_share},
-                  {"arrangement", print(arrangement_of(settings))}};
+                  {"arrangement", print(settings.arrangement)}};
   return root.dump(2) + "\n";
 }
 
@@ -82,9 +76,7 @@ base::Result<Settings, std::string> parse_settings(std::string_view text) {
   std::string problem;
   const auto arrangement = parse_arrangement(words->get<std::string>(), problem);
   if (!arrangement) return base::fail(std::move(problem));
-  settings.open = arrangement->open;
-  settings.picture = arrangement->picture;
-  settings.has_strip = arrangement->has_strip;
+  settings.arrangement = without_stop(*arrangement);
   return settings;
 }
 

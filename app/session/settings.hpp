@@ -11,13 +11,14 @@ namespace warplens::gui {
 
 struct ViewOptions;
 
+// Of the whole window.
+inline constexpr float kLeastScale = 0.75f, kMostScale = 2.0f;
+
 struct Settings {
   bool light = false;
   float scale = 1.0f;
   float left_share = 0, right_share = 0;  // of the width, of the source and the drawers; 0: usual
-  Choices<Drawer> open;
-  Picture picture = Picture::kArrays;
-  bool has_strip = true;
+  Arrangement arrangement = first_arrangement();  // without what is lit and covered
   friend bool operator==(const Settings&, const Settings&) = default;
 };
 

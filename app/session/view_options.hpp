@@ -15,7 +15,7 @@ namespace warplens::gui {
 
 enum class StepUnit : uint8_t { kPass, kAccess, kLine, kPhase };
 // What the window's middle shows: the trace step by step, the whole launch beside measurements, or
-// what a model makes of it. What is shown of each is in views/pages.cpp.
+// what a model makes of it. What is shown of each is in window/pages/pages.cpp.
 enum class Page : uint8_t {
   kSteps,
   kCompare,

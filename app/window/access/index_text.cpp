@@ -111,9 +111,14 @@ void draw_index(ui::Ui& ui, const gui::State& model) {
   ImGui::Dummy(ImVec2(width, height));
 }
 
-float index_height(ui::Ui& ui, const gui::State& model, ImFont* font, float width) {
-  if (!takes_part(model) || scene::index_lines(*model.moment).source.empty()) return 0;
-  return flow_index(ui, model, nullptr, font, ImVec2(0, 0), width);
+IndexFit fit_index(ui::Ui& ui, const gui::State& model, std::initializer_list<ImFont*> fonts,
+                   ImVec2 most) {
+  if (!takes_part(model) || scene::index_lines(*model.moment).source.empty()) return {};
+  for (ImFont* font : fonts) {
+    const float height = flow_index(ui, model, nullptr, font, ImVec2(0, 0), most.x);
+    if (height > 0 && height <= most.y) return {font, height};
+  }
+  return {};
 }
 
 void draw_index_at(ui::Ui& ui, const gui::State& model, ImFont* font, ImVec2 at, float width) {

@@ -29,19 +29,30 @@ class LargeLetters {
   ImFont* body_;
 };
 
+// How wide the row is that begins with that button, in so much room [pixels], and behind which
+// button it ends.
+struct ButtonRow {
+  float width = 0;
+  size_t end = 0;
+};
+ButtonRow row_from(const ui::Ui& ui, const std::vector<Button>& buttons, size_t first, float room) {
+  ButtonRow row{0, first};
+  for (; row.end < buttons.size(); ++row.end) {
+    const float one =
+        button_width(ui, buttons[row.end].text) + (row.end == first ? 0 : ui.theme.unit);
+    if (row.end > first && row.width + one > room) break;
+    row.width += one;
+  }
+  return row;
+}
+
 // In rows, each in the middle of the area; the one that is pressed, or none.
 std::optional<size_t> draw_buttons(ui::Ui& ui, const Area& area, float y,
                                    const std::vector<Button>& buttons) {
   const float gap = ui.theme.unit, height = ui::font_size(ui.fonts.body) + ui.theme.unit * 1.5f;
   std::optional<size_t> pressed;
   for (size_t first = 0; first < buttons.size();) {
-    float width = 0;
-    size_t end = first;
-    for (; end < buttons.size(); ++end) {
-      const float one = button_width(ui, buttons[end].text) + (end == first ? 0 : gap);
-      if (end > first && width + one > area.width()) break;
-      width += one;
-    }
+    const auto [width, end] = row_from(ui, buttons, first, area.width());
     float x = area.center().x - width / 2;
     for (size_t i = first; i < end; ++i) {
       ImGui::SetCursorScreenPos(ImVec2(x, y));
@@ -140,16 +151,9 @@ const char* reveal_of(trace::Space space) {
 
 // How many rows buttons with these texts take. [pixels] of the width.
 size_t rows_of(const ui::Ui& ui, const std::vector<Button>& buttons, float width) {
-  size_t rows = buttons.empty() ? 0 : 1;
-  float x = 0;
-  for (const Button& button : buttons) {
-    const float one = button_width(ui, button.text);
-    if (x > 0 && x + ui.theme.unit + one > width) {
-      ++rows;
-      x = 0;
-    }
-    x += (x > 0 ? ui.theme.unit : 0) + one;
-  }
+  size_t rows = 0;
+  for (size_t first = 0; first < buttons.size(); ++rows)
+    first = row_from(ui, buttons, first, width).end;
   return rows;
 }
 

@@ -116,20 +116,11 @@ void draw_elsewhere(ui::Ui& ui, const gui::State& model, gui::Actions& actions) 
   ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.25f));
 }
 
-// The largest letters in which the index leaves the sentence a third of the room; null: none.
-ImFont* index_font(ui::Ui& ui, const gui::State& model, ImVec2 room) {
-  for (ImFont* font : {ui.fonts.mono, ui.fonts.mono_small}) {
-    const float height = index_height(ui, model, font, room.x);
-    if (height > 0 && height < room.y * 0.66f) return font;
-  }
-  return nullptr;
-}
-
-// [pixels] The chosen thread's index below the sentence, where no drawer shows it.
-float index_below(ui::Ui& ui, const gui::State& model, ImVec2 room) {
-  if (open_drawers(model).has(gui::Drawer::kThread)) return 0;
-  ImFont* font = index_font(ui, model, room);
-  return font == nullptr ? 0 : index_height(ui, model, font, room.x) + ui.theme.unit * 0.5f;
+// The chosen thread's index, for below the sentence, which keeps a third of the room; none where a
+// drawer shows it.
+IndexFit index_below(ui::Ui& ui, const gui::State& model, ImVec2 room) {
+  if (open_drawers(model).has(gui::Drawer::kThread)) return {};
+  return fit_index(ui, model, {ui.fonts.mono, ui.fonts.mono_small}, ImVec2(room.x, room.y * 0.66f));
 }
 
 void draw_sentence(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
@@ -153,12 +144,11 @@ void draw_sentence(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
     const float buttons = is_answered ? ui::font_size(ui.fonts.body) + ui.theme.unit * 3 : 0;
     const Area below = make_area(at.x, at.y, room.x, room.y);
     const float choices = is_answered ? draw_choices_made(ui, model, below, false) : 0;
-    const float index = is_answered ? 0 : index_below(ui, model, room);
-    const float foot =
-        at.y + room.y - measured - index;  // of the card, the choices and the buttons
-    if (index > 0) {
-      draw_index_at(ui, model, index_font(ui, model, room), ImVec2(at.x, foot), room.x);
-    }
+    const IndexFit index = is_answered ? IndexFit{} : index_below(ui, model, room);
+    const float gap = index.font == nullptr ? 0 : ui.theme.unit * 0.5f;
+    // Of the card, the choices and the buttons.
+    const float foot = at.y + room.y - measured - index.height - gap;
+    if (index.font != nullptr) draw_index_at(ui, model, index.font, ImVec2(at.x, foot), room.x);
     draw_card(ui, model, foot - at.y - buttons - choices);
     if (is_answered) {
       const float card = ImGui::GetItemRectMax().y + ui.theme.unit * 0.75f;

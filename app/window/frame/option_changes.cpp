@@ -2,19 +2,21 @@
 
 #include <algorithm>
 
+#include "app/session/settings.hpp"
+
 namespace warplens::views {
 namespace {
 
-constexpr float kScaleStep = 0.125f, kMinScale = 0.75f, kMaxScale = 2.0f;
+constexpr float kScaleStep = 0.125f;
 
 }  // namespace
 
 void enlarge(gui::ViewOptions& options) {
-  options.scale = std::min(options.scale + kScaleStep, kMaxScale);
+  options.scale = std::min(options.scale + kScaleStep, gui::kMostScale);
 }
 
 void reduce(gui::ViewOptions& options) {
-  options.scale = std::max(options.scale - kScaleStep, kMinScale);
+  options.scale = std::max(options.scale - kScaleStep, gui::kLeastScale);
 }
 
 void toggle_light(gui::ViewOptions& options) {

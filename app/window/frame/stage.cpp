@@ -118,13 +118,11 @@ float draw_stage_index(ui::Ui& ui, const gui::State& model, ImVec2 end) {
   constexpr float kMost = 0.3f;        // of the height
   if (has_two_sides(model)) return 0;  // each run has its own
   const float unit = ui.theme.unit, width = end.x - unit * 4;
-  for (ImFont* font : {ui.fonts.title, ui.fonts.mono}) {
-    const float height = index_height(ui, model, font, width);
-    if (height == 0 || height + unit > end.y * kMost) continue;
-    draw_index_at(ui, model, font, ImVec2(unit * 2, end.y - height), width);
-    return height + unit;
-  }
-  return 0;
+  const IndexFit index =
+      fit_index(ui, model, {ui.fonts.title, ui.fonts.mono}, ImVec2(width, end.y * kMost - unit));
+  if (index.font == nullptr) return 0;
+  draw_index_at(ui, model, index.font, ImVec2(unit * 2, end.y - index.height), width);
+  return index.height + unit;
 }
 
 void draw_stage_keys(ui::Ui& ui, ImVec2 display) {
