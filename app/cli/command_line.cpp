@@ -15,7 +15,6 @@
 #include "sim/base/diagnostic.hpp"
 #include "sim/base/say.hpp"
 #include "sim/launch/number.hpp"
-#include "sim/whatif/schedules.hpp"
 
 namespace warplens::cli {
 namespace {
@@ -44,21 +43,6 @@ CommandLine mistake(const std::string& problem) {
   line.message = base::headed(base::Severity::kError, problem);
   line.status = kExitMistake;
   return line;
-}
-
-// "3,0,1" with one to three whole numbers from 0.
-std::optional<std::array<uint32_t, 3>> parse_place(std::string_view text) {
-  std::array<uint32_t, 3> place{0, 0, 0};
-  const char* at = text.data();
-  const char* end = at + text.size();
-  for (uint32_t& number : place) {
-    const std::from_chars_result parsed = std::from_chars(at, end, number);
-    if (parsed.ec != std::errc()) return std::nullopt;
-    if (parsed.ptr == end) return place;
-    if (*parsed.ptr != ',') return std::nullopt;
-    at = parsed.ptr + 1;
-  }
-  return std::nullopt;
 }
 
 std::optional<int> parse_pixels(std::string_view text) {
@@ -107,39 +91,6 @@ std::string read_most(const std::string& text, uint64_t& most) {
     return say("'--most {text}': {problem}", "text"_a = text, "problem"_a = count.error());
   most = *count;
   return "";
-}
-
-std::string read_schedules(const std::string& text, uint32_t& schedules) {
-  if (text.empty()) return "";
-  const auto count = launch::parse_count(text, label("schedules"), 1, whatif::kMostSchedules);
-  if (!count)
-    return say("'--schedules {text}': {problem}", "text"_a = text, "problem"_a = count.error());
-  schedules = static_cast<uint32_t>(*count);
-  return "";
-}
-
-std::string read_edit_place(const char* option, const std::string& text, EditLine& place) {
-  const size_t colon = text.find(':');
-  const auto line = launch::parse_count(text.substr(0, colon), label("lines"), 1, UINT32_MAX);
-  const auto column = colon == text.npos ? line
-                                         : launch::parse_count(text.substr(colon + 1),
-                                                               label("columns"), 1, UINT32_MAX);
-  if (!line || !column)
-    return say("'{option} {text}': a line, or a line and a column, is needed, as in {option} 12:5",
-               "option"_a = option, "text"_a = text);
-  place.line = static_cast<uint32_t>(*line);
-  if (colon != text.npos) place.column = static_cast<uint32_t>(*column);
-  return "";
-}
-
-std::string read_edit(const Parsed& parsed, std::optional<EditLine>& edit) {
-  if (parsed.without.empty() && parsed.with_atomic.empty()) return "";
-  if (!parsed.without.empty() && !parsed.with_atomic.empty())
-    return say("'--without' and '--with-atomic' can't be used together");
-  edit.emplace();
-  edit->adds_atomic = parsed.without.empty();
-  return edit->adds_atomic ? read_edit_place("--with-atomic", parsed.with_atomic, *edit)
-                           : read_edit_place("--without", parsed.without, *edit);
 }
 
 std::string read_emit(const std::string& text, Emit& emit) {
@@ -355,14 +306,9 @@ std::string interpret(const CLI::App& app, Parsed& parsed) {
       return say("'--at {text}': a block is needed, like 1,0 (each from 0)", "text"_a = parsed.at);
     line.at = *place;
   }
-  if (!parsed.divergence.empty()) {
-    const std::optional<std::array<uint32_t, 3>> place = parse_place(parsed.divergence);
-    if (!place)
-      return say("'--divergence {text}': a block is needed, like 1,0 (each from 0)",
-                 "text"_a = parsed.divergence);
-    line.at = *place;
-    line.divergence = true;
-  }
+  if (std::string problem = read_reports(parsed.reports, line.reports); !problem.empty())
+    return problem;
+  if (const Report* report = naming_block(line.reports)) line.at = *report->block;
   if (!parsed.warp.empty()) {
     const std::optional<std::array<uint32_t, 3>> warp = parse_place(parsed.warp);
     if (!warp || parsed.warp.find(',') != std::string::npos) {
@@ -372,21 +318,6 @@ std::string interpret(const CLI::App& app, Parsed& parsed) {
   }
   if (std::string problem = read_most(parsed.most, line.trace.most); !problem.empty())
     return problem;
-  if (std::string problem = read_schedules(parsed.schedules, line.schedules); !problem.empty())
-    return problem;
-  if (std::string problem = read_edit(parsed, line.edit); !problem.empty()) return problem;
-  if (!parsed.hiding.empty()) {
-    std::string problem = read_hiding(parsed.hiding, line.hiding.emplace());
-    if (!problem.empty()) return problem;
-  }
-  if (!parsed.dram.empty()) {
-    std::string problem = read_dram(parsed.dram, line.memory_reports.dram.emplace());
-    if (!problem.empty()) return problem;
-  }
-  if (!parsed.registers.empty()) {
-    std::string problem = read_registers(parsed.registers, line.registers.emplace());
-    if (!problem.empty()) return problem;
-  }
   const auto memory = read_memory_limits(parsed.memory, machine_memory());
   if (!memory) return memory.error();
   line.memory = *memory;

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "app/cli/option_values.hpp"
 #include "app/cli/report.hpp"
+#include "app/cli/report_rows.hpp"
 #include "app/compare/gather.hpp"
 #include "app/window/platform/run_gui.hpp"
 #include "sim/launch/parse.hpp"
@@ -63,12 +63,6 @@ struct CheckLine {
 // Which findings make the exit status 1 (run and trace).
 enum class FailOn : uint8_t { kError, kHint, kNever };
 
-// --without LINE[:COLUMN], --with-atomic LINE[:COLUMN]; from 1, the column 0: any.
-struct EditLine {
-  bool adds_atomic = false;
-  uint32_t line = 0, column = 0;
-};
-
 struct CommandLine {
   Action action = Action::kNothing;
   std::string words;                 // as they were given: "warplens compare --all"
@@ -83,16 +77,11 @@ struct CommandLine {
   std::vector<Dump> dumps, saves;
   std::string kept_files;  // --keep-files: the folder; empty: what a program writes is gone
   Emit emit = Emit::kNothing;
-  bool apply = false;            // fix --apply
-  MemoryReports memory_reports;  // run --caches, --roofline, --dram
+  bool apply = false;  // fix --apply
   FailOn fail_on = FailOn::kError;
-  uint32_t schedules = 0;                    // --schedules: others to try
-  std::optional<EditLine> edit;              // --without, --with-atomic
-  bool divergence = false;                   // --divergence, of the block `at`
-  std::optional<HidingOption> hiding;        // --latency-hiding
-  std::optional<RegistersOption> registers;  // --registers
-  std::array<uint32_t, 3> at{0, 0, 0};       // the block to trace
-  prepare::MemoryLimits memory;              // --memory
+  std::vector<Report> reports;          // run --caches, --schedules ...
+  std::array<uint32_t, 3> at{0, 0, 0};  // the block to trace, or that a report names
+  prepare::MemoryLimits memory;         // --memory
   TracePart trace;
   gui::GuiOptions gui;
   MeasureLine measure;

@@ -321,6 +321,16 @@ void add_fail_on(CLI::App* command, Parsed& parsed) {
       ->type_name("error | hint | never");
 }
 
+void add_reports(CLI::App* command, Parsed& parsed) {
+  for (ReportWord& word : parsed.reports) {
+    const ReportRow& row = *word.row;
+    if (row.value_name == nullptr)
+      command->add_flag(row.option, word.flag, say(row.help));
+    else
+      command->add_option(row.option, word.text, say(row.help))->type_name(row.value_name);
+  }
+}
+
 void declare_run(CLI::App& app, Parsed& parsed) {
   CLI::App* run = app.add_subcommand(
       "run", say("Run a kernel and print its totals, its accesses and findings"));
@@ -344,39 +354,7 @@ void declare_run(CLI::App& app, Parsed& parsed) {
          say("Run nothing; print what was made of the text: its tokens after the "
              "preprocessor, the checked syntax tree, or the bytecode of the launch's kernels"))
       ->type_name("tokens | ast | bytecode");
-  run->add_option("--schedules", parsed.schedules,
-                  say("Run the launches under N other schedules too, and report in how many of "
-                      "them the arrays come out different"))
-      ->type_name("N");
-  run->add_option("--without", parsed.without,
-                  say("Run the text, too, without the barrier, guard, padding or atomic in that "
-                      "line, and report what comes out different, and who reads what too early"))
-      ->type_name("LINE[:COLUMN]");
-  run->add_option("--with-atomic", parsed.with_atomic,
-                  say("The same with an atomicAdd in place of the ++ or += in that line"))
-      ->type_name("LINE[:COLUMN]");
-  run->add_flag("--caches", parsed.line.memory_reports.caches,
-                say("Print, too, what a model of the device's caches makes of the run: hit rates, "
-                    "bytes between L2 and L1 and between DRAM and L2"));
-  run->add_flag("--roofline", parsed.line.memory_reports.roofline,
-                say("Print, too, the run in the roofline model: operations a byte, requested and "
-                    "transferred, and what they allow at most"));
-  run->add_option("--dram", parsed.dram,
-                  say("Print, too, what a model of DRAM makes of the run's requests: row-buffer "
-                      "hits, activates, time in several orders; no-caches: as if there were none"))
-      ->type_name("hbm2 | gddr5 | ddr4 [,no-caches]");
-  run->add_option("--divergence", parsed.divergence,
-                  say("Report which lanes of that block's warps execute: divergent branches, what "
-                      "each side costs, and the active threads a warp instruction, of 32"))
-      ->type_name("X[,Y[,Z]]");
-  run->add_option("--latency-hiding", parsed.hiding,
-                  say("Show how 1 to 64 warps hide each other's waiting, by a model with the "
-                      "latencies of an H200, of the lecture, or with changes: h200,global=280"))
-      ->type_name("h200 | lecture [,NAME=CYCLES...]");
-  run->add_option("--registers", parsed.registers,
-                  say("Report the active blocks an SM and the theoretical occupancy, with so many "
-                      "registers a thread, or with those that NVRTC gives the kernel"))
-      ->type_name("compiled | N");
+  add_reports(run, parsed);
   add_instructions(run, parsed);
 }
 

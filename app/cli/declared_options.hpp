@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/cli/command_line.hpp"
+#include "app/cli/report_rows.hpp"
 #include "sim/base/text.hpp"
 
 namespace CLI {
@@ -30,8 +31,8 @@ std::vector<LaunchWord> launch_words();
 struct Parsed {
   std::vector<LaunchWord> launch = launch_words();
   std::vector<std::string> dumps, saves;
-  std::string at, warp, most, emit, fail_on, schedules, without, with_atomic, divergence, hiding,
-      registers, dram, size, theme, target, build, method, memory;
+  std::vector<ReportWord> reports = report_words();
+  std::string at, warp, most, emit, fail_on, size, theme, target, build, method, memory;
   std::string program_launch, seed, clock;
   std::vector<std::string> program_arguments;  // behind "--"
   bool then_all = false, guess = false, no_counts = false, no_times = false;

@@ -42,6 +42,20 @@ std::string change_latency(const std::string& part, HidingOption& option) {
 
 }  // namespace
 
+std::optional<std::array<uint32_t, 3>> parse_place(std::string_view text) {
+  std::array<uint32_t, 3> place{0, 0, 0};
+  const char* at = text.data();
+  const char* end = at + text.size();
+  for (uint32_t& number : place) {
+    const std::from_chars_result parsed = std::from_chars(at, end, number);
+    if (parsed.ec != std::errc()) return std::nullopt;
+    if (parsed.ptr == end) return place;
+    if (*parsed.ptr != ',') return std::nullopt;
+    at = parsed.ptr + 1;
+  }
+  return std::nullopt;
+}
+
 std::string read_dram(const std::string& text, study::DramTry& tried) {
   const size_t comma = text.find(',');
   const std::string kind = text.substr(0, comma);

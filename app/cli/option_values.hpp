@@ -1,10 +1,12 @@
-// What the words behind single options mean: `--dram`, `--latency-hiding` and `--registers`, which
-// concern models, and `--memory`.
+// What the words behind single options mean: a block, `--dram`, `--latency-hiding` and
+// `--registers`, and `--memory`.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/study/dram.hpp"
@@ -13,6 +15,9 @@
 #include "sim/prepare/run_store.hpp"
 
 namespace warplens::cli {
+
+// "3,0,1" with one to three whole numbers from 0.
+std::optional<std::array<uint32_t, 3>> parse_place(std::string_view text);
 
 // Each changes what it is given; returns "" or what is wrong.
 

@@ -68,10 +68,11 @@ std::string write_dumps(const std::vector<Dump>& dumps, const run::Run& run) {
 // "" if the block to trace and its warp are in the launch.
 std::string check_place(const CommandLine& line, const launch::Launch& launch) {
   if (line.at[0] >= launch.grid.x || line.at[1] >= launch.grid.y || line.at[2] >= launch.grid.z) {
+    const Report* named = naming_block(line.reports);
     return say(
         "'{option}': there is no block x {x} y {y} z {z} in a grid of {width} x {height} x "
         "{depth}",
-        "option"_a = line.divergence ? "--divergence" : "--at", "x"_a = line.at[0],
+        "option"_a = named != nullptr ? named->row->option : "--at", "x"_a = line.at[0],
         "y"_a = line.at[1], "z"_a = line.at[2], "width"_a = launch.grid.x,
         "height"_a = launch.grid.y, "depth"_a = launch.grid.z);
   }
@@ -137,9 +138,8 @@ void say_notices(const prepare::ReachedProgram& program, const Surroundings& sur
 // The launch as it was looked at among the program's, where nothing but its report is wanted.
 std::shared_ptr<const run::Run> known_run(const CommandLine& line,
                                           const std::optional<study::ProgramSummary>& program) {
-  const bool wants_more = line.launch.device || line.divergence || line.hiding || line.registers ||
-                          line.schedules != 0 || line.edit || !line.dumps.empty() ||
-                          !line.saves.empty() || line.memory_reports.are_any();
+  const bool wants_more =
+      line.launch.device || !line.reports.empty() || !line.dumps.empty() || !line.saves.empty();
   return program && !wants_more ? run_of_chosen(*program) : nullptr;
 }
 
@@ -160,20 +160,16 @@ std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings,
                "names"_a = *line.launch.device));
     return {};
   }
-  if (devices.size() > 1 &&
-      (line.schedules != 0 || line.edit || line.divergence || line.registers)) {
-    refuse(line, surroundings,
-           line.divergence  ? say("'--divergence' needs one device")
-           : line.registers ? say("'--registers' needs one device")
-           : line.edit      ? say("'--without' and '--with-atomic' need one device")
-                            : say("'--schedules' needs one device"));
+  const Report* refused = devices.size() > 1 ? needing_one_device(line.reports) : nullptr;
+  if (refused != nullptr) {
+    refuse(line, surroundings, say(refused->row->one_device));
     return {};
   }
   if (line.launch.device) line.launch.device = devices.front();
   std::optional<Opened> opened = open(line, line.target, surroundings);
   if (!opened) return {};
   prepare::Request& request = opened->request;
-  const bool follows = line.divergence || line.hiding;  // the block is executed again
+  const bool follows = follow_block(line.reports);
   request.record = line.action == Action::kTrace || follows;
   request.keeps_contents = line.trace.instructions || follows;
   if (request.record) {
@@ -183,7 +179,7 @@ std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings,
       return {};
     }
   }
-  request.extra.stream = line.memory_reports.are_any();
+  request.extra.stream = need_memory_stream(line.reports);
   request.follows_branches = line.action == Action::kRun && !line.json;
   request.recorded_block = {line.at[0], line.at[1], line.at[2]};
   if (request.program) {

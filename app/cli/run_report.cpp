@@ -3,11 +3,14 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 #include <utility>
+#include <variant>
+#include <vector>
 
 #include "app/cli/json.hpp"
 #include "app/cli/print_section.hpp"
 #include "app/cli/report.hpp"
 #include "app/study/finding.hpp"
+#include "app/study/memory.hpp"
 #include "app/study/run.hpp"
 #include "sim/base/say.hpp"
 #include "sim/lang/compile.hpp"
@@ -17,15 +20,38 @@
 namespace warplens::cli {
 namespace {
 
-study::Section section_of(const run::Run& run, bool is_alone, const MemoryReports& reports) {
+// Nothing is made of the stream where no report wants it.
+std::vector<study::Section> memory_sections(const run::Run& run,
+                                            const std::vector<Report>& reports) {
+  std::vector<study::Section> sections;
+  if (reports.empty()) return sections;
+  const study::MemoryFacts facts = study::memory_facts(run);
+  for (const Report& report : reports)
+    sections.push_back(std::get<OfMemory>(report.make)(run, facts));
+  return sections;
+}
+
+study::Section section_of(const run::Run& run, bool is_alone, const std::vector<Report>& reports) {
   return study::describe(run, is_alone, memory_sections(run, reports));
 }
 
-Json runs_json(const Runs& runs, const MemoryReports& reports) {
+Json runs_json(const Runs& runs, const std::vector<Report>& reports) {
   if (runs.size() == 1) return to_json(section_of(*runs.front(), true, reports));
   Json launches = Json::array();
   for (const auto& run : runs) launches.push_back(to_json(section_of(*run, false, reports)));
   return {{"launches", std::move(launches)}};
+}
+
+void add_reports_json(Json& json, const std::vector<MadeReport>& reports, bool is_last) {
+  for (const MadeReport& made : reports) {
+    if (made.row->is_last != is_last) continue;
+    for (const study::Section& section : made.sections) {
+      if (made.is_list)
+        json[section.key].push_back(to_json(section));
+      else
+        json[section.key] = to_json(section);
+    }
+  }
 }
 
 Json mistake_json(const base::Diagnostic& mistake, const base::SourceFile& root) {
@@ -72,16 +98,15 @@ void print_runs(std::ostream& out, const std::vector<Runs>& devices, const Trial
       if (runs.size() > 1)
         out << say("launch {number} of {all}", "number"_a = i + 1, "all"_a = runs.size()) << "\n";
       const bool is_alone = runs.size() == 1 && !trials.program;  // whose launches are listed
-      print(out, section_of(*runs[i], is_alone, trials.memory), false);
+      print(out, section_of(*runs[i], is_alone, trials.of_memory), false);
     }
   }
-  for (const auto* section : {&trials.schedules, &trials.edit}) {
-    if (*section) print(out, **section);
+  for (const bool is_last : {false, true}) {
+    for (const MadeReport& made : trials.reports) {
+      if (made.row->is_last != is_last) continue;
+      for (const study::Section& section : made.sections) print(out, section);
+    }
   }
-  for (const auto* sections : {&trials.divergence, &trials.occupancy}) {
-    for (const study::Section& section : *sections) print(out, section);
-  }
-  if (trials.hiding) print(out, *trials.hiding);
 }
 
 void print_program(std::ostream& out, const study::ProgramSummary& summary) {
@@ -92,17 +117,12 @@ void print_program(std::ostream& out, const study::ProgramSummary& summary) {
 void print_runs_json(std::ostream& out, const std::vector<Runs>& devices, const Trials& trials) {
   Json json = {{"version", kJsonVersion}};
   if (devices.size() == 1) {
-    json.update(runs_json(devices.front(), trials.memory));
+    json.update(runs_json(devices.front(), trials.of_memory));
   } else if (!devices.empty()) {
     json["devices"] = Json::array();
-    for (const Runs& runs : devices) json["devices"].push_back(runs_json(runs, trials.memory));
+    for (const Runs& runs : devices) json["devices"].push_back(runs_json(runs, trials.of_memory));
   }
-  for (const auto* section : {&trials.schedules, &trials.edit}) {
-    if (*section) json[(*section)->key] = to_json(**section);
-  }
-  for (const auto* sections : {&trials.divergence, &trials.occupancy}) {
-    for (const study::Section& section : *sections) json[section.key].push_back(to_json(section));
-  }
+  add_reports_json(json, trials.reports, false);
   if (trials.program) {
     // Findings of host code come first.
     Json findings = to_json(study::list_findings("findings", {&trials.program->reached->findings}));
@@ -110,7 +130,7 @@ void print_runs_json(std::ostream& out, const std::vector<Runs>& devices, const 
     json["findings"] = std::move(findings);
     json.update(to_json(study::describe(*trials.program)));
   }
-  if (trials.hiding) json[trials.hiding->key] = to_json(*trials.hiding);
+  add_reports_json(json, trials.reports, true);
   if (trials.choice) json["chosen_kernel"] = choice_json(*trials.choice);
   out << to_text(json, 2) << "\n";
 }

@@ -1,5 +1,5 @@
 // What `run` looks at besides the run itself: which kernel is worth it, the launches of a whole
-// program, other schedules, the text with an edit, masks, how warps hide latency.
+// program, the reports that are wanted.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "app/cli/json.hpp"
+#include "app/cli/report_rows.hpp"
 #include "app/cli/run_cli.hpp"
-#include "app/study/dram.hpp"
 #include "app/study/program_launches.hpp"
 #include "app/study/section.hpp"
 
@@ -55,22 +55,17 @@ std::shared_ptr<const run::Run> run_of_chosen(const study::ProgramSummary& summa
 std::optional<study::ProgramSummary> program_without_launch(
     const prepare::Request& request, const std::vector<std::string>& arguments);
 
-// What models make of a run's requests of global memory, of every launch on every device.
-struct MemoryReports {
-  bool caches = false, roofline = false;
-  std::optional<study::DramTry> dram;
-  bool are_any() const { return caches || roofline || dram; }
+struct MadeReport {
+  const ReportRow* row = nullptr;
+  bool is_list = false;  // one section a launch, also where there is one
+  std::vector<study::Section> sections;
 };
-// Of a run with ExtraObservers::stream where any is wanted; those that are, in order.
-std::vector<study::Section> memory_sections(const run::Run& run, const MemoryReports& wanted);
 
 struct Trials {
   std::optional<study::ProgramSummary> program;  // whose launch it is
   std::optional<KernelChoice> choice;            // whose kernel it is
-  MemoryReports memory;
-  std::optional<study::Section> schedules, edit;
-  std::vector<study::Section> divergence, occupancy;  // one a launch; empty: not wanted
-  std::optional<study::Section> hiding;               // of the last launch
+  std::vector<Report> of_memory;                 // parts of the runs' own reports
+  std::vector<MadeReport> reports;
 };
 
 // `request` gave `runs`. An error: no edit is possible in the line given, or the edited text can't
