@@ -3,13 +3,33 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "app/session/choices.hpp"
-
 namespace warplens::gui {
+
+// A set of an enumeration's values.
+template <class Value>
+class Choices {
+ public:
+  constexpr Choices() = default;
+  constexpr Choices(std::initializer_list<Value> values) {
+    for (const Value value : values) set(value, true);
+  }
+
+  constexpr bool has(Value value) const { return (bits_ >> static_cast<int>(value) & 1u) != 0; }
+  constexpr void set(Value value, bool is_in) {
+    const uint32_t bit = 1u << static_cast<int>(value);
+    bits_ = is_in ? bits_ | bit : bits_ & ~bit;
+  }
+  constexpr bool is_empty() const { return bits_ == 0; }
+  friend constexpr bool operator==(const Choices&, const Choices&) = default;
+
+ private:
+  uint32_t bits_ = 0;
+};
 
 // What is there on demand: one thread's index and variables; the table of 32 lanes; findings and
 // the grid's totals.

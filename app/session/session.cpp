@@ -77,6 +77,7 @@ void Session::Impl::clear_shown() {
   model.chosen_launch = 0;
   model.chosen_finding.reset();
   model.run = nullptr;
+  model.errors = 0;
   model.edits.clear();
   model.moment = nullptr;
   model.timeline = nullptr;

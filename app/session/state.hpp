@@ -122,6 +122,7 @@ struct State {
 
   base::Diagnostics diagnostics;             // of the newest text and launch; empty if it ran
   std::shared_ptr<const run::Run> run;       // the last good run; null before the first
+  uint64_t errors = 0;                       // among its findings
   std::shared_ptr<const run::Run> previous;  // the run before the last change, pinned beside it
   // Of the text's launches, one after another; `run` is the chosen one. One where it has no others.
   run::Runs launches;

@@ -1,21 +1,21 @@
 #include "app/window/access/cover.hpp"
 
+#include "app/scene/passes.hpp"
+
 namespace warplens::views {
 
-gui::Count count_of(trace::Space space) {
-  switch (space) {
-    case trace::Space::kShared:
-      return gui::Count::kWavefronts;
-    case trace::Space::kConstant:
-      return gui::Count::kBroadcasts;
-    default:
-      return gui::Count::kSectors;
-  }
+const CoveredAnswer& covered_answer(trace::Space space) {
+  static constexpr CoveredAnswer kAnswers[scene::kWorks] = {
+      // by scene::Work
+      {gui::Count::kWavefronts, "banks:reveal"},
+      {gui::Count::kBroadcasts, "constant:reveal"},
+      {gui::Count::kSectors, "global:reveal"}};
+  return kAnswers[static_cast<size_t>(scene::work_of(space))];
 }
 
 bool is_count_covered(const gui::State& model) {
   return model.moment != nullptr &&
-         model.options.arrangement.covered.has(count_of(model.moment->access.space));
+         model.options.arrangement.covered.has(covered_answer(model.moment->access.space).count);
 }
 
 void draw_cover(ui::Ui& ui, ImDrawList* list, const Area& area) {

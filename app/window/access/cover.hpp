@@ -5,8 +5,12 @@
 
 namespace warplens::views {
 
-// The count that an access's picture gives away: by its rows, lines and colours.
-gui::Count count_of(trace::Space space);
+// What is covered of the picture of an access to that memory.
+struct CoveredAnswer {
+  gui::Count count;    // that the picture gives away: by its rows, lines and colours
+  const char* reveal;  // the name of what uncovers it
+};
+const CoveredAnswer& covered_answer(trace::Space space);
 // That count of the selected access is covered: it is asked about, or a stop wants it so.
 bool is_count_covered(const gui::State& model);
 

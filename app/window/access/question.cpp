@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "app/window/access/cover.hpp"
 #include "app/window/kit/keys.hpp"
 #include "sim/base/say.hpp"
 
@@ -138,17 +139,6 @@ const scene::Choice* Asked::answer() const {
 
 namespace {
 
-const char* reveal_of(trace::Space space) {
-  switch (space) {
-    case trace::Space::kShared:
-      return "banks:reveal";
-    case trace::Space::kConstant:
-      return "constant:reveal";
-    default:
-      return "global:reveal";
-  }
-}
-
 // How many rows buttons with these texts take. [pixels] of the width.
 size_t rows_of(const ui::Ui& ui, const std::vector<Button>& buttons, float width) {
   size_t rows = 0;
@@ -205,7 +195,7 @@ void draw_question(ui::Ui& ui, const gui::State& model, gui::Actions& actions,
   }
   // By its picture's name, too, as scripts have it.
   if (const ui::WidgetRect* shown = ui.probe.find(reveal); shown != nullptr)
-    ui.probe.widget(reveal_of(model.moment->access.space), shown->min, shown->max);
+    ui.probe.widget(covered_answer(model.moment->access.space).reveal, shown->min, shown->max);
   if (pressed && *pressed < count) actions.push_back(gui::action::Answer{*pressed});
   if (pressed == count) reveal_counts(actions);
   if (pressed == count + 1) actions.push_back(gui::action::AskAnother{});

@@ -16,14 +16,6 @@ constexpr Sentence kNames[gui::kDrawers] = {sentence("One thread: index and vari
                                             sentence("Findings and the grid's totals")};
 constexpr const char* kWidgets[gui::kDrawers] = {"drawer.thread", "drawer.lanes", "drawer.totals"};
 
-bool has_errors(const gui::State& model) {
-  if (model.run == nullptr) return false;
-  const auto& findings = model.run->findings;
-  return std::any_of(findings.begin(), findings.end(), [](const observe::Finding& finding) {
-    return finding.severity == base::Severity::kError;
-  });
-}
-
 void change(gui::Actions& actions, std::function<void(gui::ViewOptions&)> how) {
   actions.push_back(gui::action::ChangeOptions{std::move(how)});
 }
@@ -59,7 +51,7 @@ float drag_edge(ui::Ui& ui, const char* widget, float x, float top, float bottom
 
 gui::Choices<gui::Drawer> open_drawers(const gui::State& model) {
   gui::Choices<gui::Drawer> open = model.options.arrangement.open;
-  if (has_errors(model) && model.options.totals_closed_in != model.document)
+  if (model.errors > 0 && model.options.totals_closed_in != model.document)
     open.set(gui::Drawer::kTotals, true);
   return open;
 }

@@ -23,10 +23,6 @@ namespace {
 
 using observe::Finding;
 
-bool is_error(const Finding& finding) {
-  return finding.severity == base::Severity::kError;
-}
-
 std::string where_words(const run::Run& run, const Finding& finding) {
   const std::string block = study::block_text(finding.block, run.context->grid.z > 1);
   const std::string also = observe::also_words(finding);
@@ -251,11 +247,9 @@ Rows rows_of(const ui::Theme& theme, const gui::State& model) {
   return rows;
 }
 
-// How many errors and hints there are: in full, and the worse kind alone.
 TabMark mark(const gui::State& model) {
   const std::vector<Finding>& findings = model.run->findings;
-  const auto errors =
-      static_cast<uint64_t>(std::count_if(findings.begin(), findings.end(), is_error));
+  const uint64_t errors = model.errors;
   const uint64_t hints =
       findings.size() - errors + (has_advice(model) ? model.run->advice.size() : 0);
   const std::string error_words = say_count("{count} error", "{count} errors", errors);

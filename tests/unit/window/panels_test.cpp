@@ -204,6 +204,7 @@ TEST_CASE("findings: a click leads to the access, and to the other one that it r
   finding.other.emplace().line = 5;
   run->findings = {finding};
   model.run = run;
+  model.errors = 1;
   Stage stage({400, 500});
   stage.draw(views::kFindingsPanel, model);
   CHECK(stage.probe().has_text(
@@ -234,6 +235,7 @@ gui::State with_errors(size_t count) {
     run->findings.push_back(finding);
   }
   model.run = run;
+  model.errors = count;
   return model;
 }
 
