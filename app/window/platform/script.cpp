@@ -125,6 +125,8 @@ ScriptEnd go_to(Headless& window, const std::string& rest) {
 }
 
 ScriptEnd arrange(Headless& window, const std::string& rest) {
+  if (rest.empty())
+    return mistake(label("arrange needs what is open, as in 'arrange first' or 'arrange all'"));
   std::string problem;
   const auto arrangement = gui::parse_arrangement(rest, problem);
   if (!arrangement) return mistake(std::move(problem));
@@ -133,6 +135,8 @@ ScriptEnd arrange(Headless& window, const std::string& rest) {
 }
 
 ScriptEnd go_back(Headless& window, const std::string&) {
+  if (!window.app().session().model().arranged)
+    return mistake(label("back needs an arrangement to go back to: arrange comes first"));
   act(window, gui::action::BackToArranged{});
   return good();
 }
