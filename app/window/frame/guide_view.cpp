@@ -8,6 +8,7 @@
 #include "app/window/frame/more_rows.hpp"
 #include "app/window/frame/overlays.hpp"
 #include "app/window/kit/keys.hpp"
+#include "sim/base/assert.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -16,7 +17,8 @@ namespace {
 using guide::Block;
 using guide::BlockKind;
 
-constexpr float kWidestText = 120;  // [units] longer lines are hard to follow
+constexpr float kWidestText = 120;             // [units] longer lines are hard to follow
+constexpr const char* kFirstTopic = "window";  // whoever reads it there has the program built
 
 float longest_word(ImFont* font, std::string_view text) {
   float longest = 0;
@@ -181,10 +183,14 @@ void draw_topic(ui::Ui& ui, const guide::Topic& topic, float pages) {
 }  // namespace
 
 void open_guide(gui::Actions& actions) {
-  actions.push_back(gui::action::ChangeOptions{[](gui::ViewOptions& o) {
-    o.guide = 0;
-    o.playing = false;
-  }});
+  const std::vector<guide::Topic> topics = guide::topics();
+  const guide::Topic* first = guide::find_topic(topics, kFirstTopic);
+  WL_ASSERT(first != nullptr, "the guide has a topic about the window");
+  actions.push_back(
+      gui::action::ChangeOptions{[index = first - topics.data()](gui::ViewOptions& o) {
+        o.guide = static_cast<uint32_t>(index);
+        o.playing = false;
+      }});
 }
 
 void close_guide(gui::Actions& actions) {
