@@ -29,12 +29,6 @@ constexpr std::array<WarpStateName, 6> kWarpStateNames{{
     {WarpState::kBarrier, "barrier", sentence("barrier"), Quantity::kBarrier},
 }};
 
-Text state_name(WarpState state) {
-  for (const WarpStateName& name : kWarpStateNames)
-    if (name.state == state) return name.name;
-  return {};
-}
-
 uint64_t cycles_of_all(const model::Hiding& hiding) {
   uint64_t all = 0;
   for (const uint64_t cycles : hiding.warp_cycles) all += cycles;
@@ -209,14 +203,30 @@ Text answer_text(const model::Hiding& shown) {
     const bool is_wait = static_cast<WarpState>(i) != WarpState::kIssues;
     if (is_wait && (most == 0 || shown.warp_cycles[i] > shown.warp_cycles[most])) most = i;
   }
-  const double waits =
+  const double share =
       all == 0 ? 0 : 100 * static_cast<double>(shown.warp_cycles[most]) / static_cast<double>(all);
-  const auto state = static_cast<WarpState>(most);
-  return state == WarpState::kReady
-             ? to_say("{ready:.0f}% of a warp's time it is eligible but not selected.",
-                      "ready"_a = waits)
-             : to_say("{waits:.0f}% of a warp's time it is stalled: {state}.", "waits"_a = waits,
-                      "state"_a = state_name(state));
+  switch (static_cast<WarpState>(most)) {
+    case WarpState::kReady:
+      return to_say("{share:.0f}% of warp cycles are eligible, but the issue slot is taken.",
+                    "share"_a = share);
+    case WarpState::kMemory:
+      return to_say("{share:.0f}% of warp cycles are stalls on memory (long or short scoreboard).",
+                    "share"_a = share);
+    case WarpState::kPipe:
+      return to_say(
+          "{share:.0f}% of warp cycles are stalls on a busy memory pipe (LG or MIO "
+          "throttle).",
+          "share"_a = share);
+    case WarpState::kArithmetic:
+      return to_say("{share:.0f}% of warp cycles are stalls on an earlier instruction (wait).",
+                    "share"_a = share);
+    case WarpState::kBarrier:
+      return to_say("{share:.0f}% of warp cycles are stalls at a barrier.", "share"_a = share);
+    case WarpState::kIssues:
+    case WarpState::kEnded:
+      break;
+  }
+  return {};
 }
 
 Text reason_text(const HidingFacts& facts, const model::Hiding& shown) {

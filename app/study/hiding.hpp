@@ -79,8 +79,8 @@ Section describe(const HidingFacts& facts);
 // Of each of so many warps, rounded.
 uint64_t cycles_of_each(uint64_t cycles, uint32_t warps);
 
-// What a warp does most of its time beside being issued: "61% of a warp's time it waits for
-// memory."
+// What warps do in most of their cycles beside being issued: "61% of warp cycles are stalls on
+// memory ..."
 Text answer_text(const model::Hiding& shown);
 // "8 warps end after 1,024 cycles: on average one every 128 cycles"
 Text headline(const model::Hiding& shown, uint32_t warps);

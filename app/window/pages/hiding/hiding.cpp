@@ -1,5 +1,5 @@
-// The strip (hiding_strip), and beside it the times by number of warps; below them sentences,
-// scales of latencies, and tables.
+// The strip (hiding_strip), and beside it the times by number of warps; below them scales of
+// latencies, sentences, and tables.
 #include "app/window/pages/hiding/hiding.hpp"
 
 #include <fmt/format.h>
@@ -246,16 +246,19 @@ void draw_hiding_details(ui::Ui& ui, const gui::State& model, const Area& pictur
   const HidingScene* scene = hiding_of(model);
   if (scene == nullptr) return;
   const ui::Theme& theme = ui.theme;
-  ui::text_wrapped(ui, ui.fonts.body, theme.text, scene->headline);
-  ui::text_wrapped(ui, ui.fonts.body, theme.text, scene->reason);
-  if (!scene->refused.empty()) ui::text_wrapped(ui, ui.fonts.body, theme.warning, scene->refused);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float scales = ui::value_scale_height(ui);
   draw_latency_scales(ui, model, *scene, make_area(at.x, at.y, picture.width(), scales), actions);
-  const float tables =
-      draw_tables(ui, *scene, ImVec2(at.x, at.y + scales + theme.unit), picture.width());
   ImGui::SetCursorScreenPos(at);
-  ImGui::Dummy(ImVec2(1, scales + theme.unit + tables));
+  ImGui::Dummy(ImVec2(1, scales));
+  if (!scene->refused.empty()) ui::text_wrapped(ui, ui.fonts.body, theme.warning, scene->refused);
+  ui::text_wrapped(ui, ui.fonts.body, theme.text, scene->headline);
+  ui::text_wrapped(ui, ui.fonts.body, theme.text, scene->reason);
+  const ImVec2 table = ImGui::GetCursorScreenPos();
+  const float tables =
+      draw_tables(ui, *scene, ImVec2(table.x, table.y + theme.unit * 0.5f), picture.width());
+  ImGui::SetCursorScreenPos(table);
+  ImGui::Dummy(ImVec2(1, theme.unit * 0.5f + tables));
 }
 
 }  // namespace warplens::views

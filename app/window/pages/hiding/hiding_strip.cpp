@@ -70,11 +70,13 @@ std::string strip_words(const HidingScene& scene, size_t warp, size_t column) {
              "busy"_a = 100 * scene.strip.busy[column]);
 }
 
+constexpr float kHighestRow = 10;  // [units] of a warp; two of them fill the strip's place
+
 // A row a warp, as high as there is room up to a limit; returns where they end.
 float draw_rows(ui::Ui& ui, const HidingScene& scene, const Area& area) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const auto count = static_cast<float>(scene.strip.rows.size());
-  const float height = std::min(area.height() / count, ui.theme.unit * 2.5f);
+  const float height = std::min(area.height() / count, ui.theme.unit * kHighestRow);
   const float column = area.width() / static_cast<float>(scene::kHidingColumns);
   const float gap = height > 4 * ui.scale ? std::max(1.0f, ui.scale) : 0;
   const Area rows = make_area(area.min.x, area.min.y, area.width(), height * count);
@@ -245,8 +247,9 @@ std::optional<uint64_t> draw_hiding_strip(ui::Ui& ui, const HidingScene& scene, 
   const float buttons = can_move ? button_height(ui) : 0;
   const float foot = are_beside ? std::max(words, buttons) : words + buttons;
   const float overview = can_move ? unit * 2.5f : 0;  // with the gap below it
-  draw_busy(ui, scene.strip, make_area(left, area.min.y, width, unit * 3));
-  const float top = area.min.y + unit * 3.5f;
+  const float busy = std::max(unit * 3, std::floor(area.height() * 0.14f));
+  draw_busy(ui, scene.strip, make_area(left, area.min.y, width, busy));
+  const float top = area.min.y + busy + unit * 0.5f;
   float y = draw_rows(
       ui, scene,
       Area{ImVec2(left, top), ImVec2(area.max.x, area.max.y - foot - overview - unit * 0.5f)});
