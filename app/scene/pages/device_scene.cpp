@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "sim/base/assert.hpp"
 #include "sim/base/list_words.hpp"
 #include "sim/base/say.hpp"
 #include "sim/model/limit_words.hpp"
@@ -19,6 +20,27 @@ bool is_of_registers(model::LimitKind kind) {
          kind == model::LimitKind::kRegisters;
 }
 
+// Used of the limit, 0 to 1; 0: none.
+float share_of(const LimitUse& use) {
+  if (!use.used || use.limit.value.value_or(0) == 0) return 0;
+  return std::min(1.0f, static_cast<float>(static_cast<double>(*use.used) /
+                                           static_cast<double>(*use.limit.value)));
+}
+
+// Of a launch that starts: what keeps a further block from an SM comes first, then the largest
+// share.
+std::string closest_limit_text(const std::vector<LimitUse>& uses) {
+  const auto closest =
+      std::max_element(uses.begin(), uses.end(), [](const LimitUse& a, const LimitUse& b) {
+        return std::pair(a.is_limiter, share_of(a)) < std::pair(b.is_limiter, share_of(b));
+      });
+  WL_ASSERT(closest != uses.end() && closest->used, "every launch has threads");
+  return say("It allows this launch; closest to its limit: {name}, {used} of {most}",
+             "name"_a = model::name(closest->limit.kind),
+             "used"_a = model::amount_words(closest->limit, *closest->used),
+             "most"_a = model::most_words(closest->limit));
+}
+
 // `has_registers`: it is known how many a thread takes.
 LimitRow row_of(const LimitUse& use, bool has_registers, bool registers_tried) {
   LimitRow row;
@@ -33,9 +55,7 @@ LimitRow row_of(const LimitUse& use, bool has_registers, bool registers_tried) {
     row.used = say("{value}, tried", "value"_a = row.used);
   else if (use.used && use.limit.kind == model::LimitKind::kThreadRegisters)
     row.used = say("{value}, compiled", "value"_a = row.used);
-  if (use.used && use.limit.value && *use.limit.value != 0)
-    row.share = std::min(1.0f, static_cast<float>(static_cast<double>(*use.used) /
-                                                  static_cast<double>(*use.limit.value)));
+  row.share = share_of(use);
   row.state = use.state;
   row.is_limiter = use.is_limiter;
   return row;
@@ -94,7 +114,8 @@ DeviceScene device_scene(const model::Device& device, const model::LaunchNeeds& 
   std::vector<std::string> reached;
   uint64_t fitting = 0;  // blocks
   std::vector<LimitUse> exceeded;
-  for (const LimitUse& use : model::check_limits(device, needs)) {
+  const std::vector<LimitUse> uses = model::check_limits(device, needs);
+  for (const LimitUse& use : uses) {
     const size_t section = use.limit.scope == LimitScope::kLaunch           ? 0
                            : use.limit.scope == LimitScope::kMultiprocessor ? 1
                                                                             : 2;
@@ -108,9 +129,7 @@ DeviceScene device_scene(const model::Device& device, const model::LaunchNeeds& 
   scene.verdict = verdict_text(scene, exceeded,
                                residency_text(scene.has_limiter, reached, fitting,
                                               needs.grid[0] * needs.grid[1] * needs.grid[2]));
-  if (scene.starts)
-    scene.answer = say_count("This launch, with {count} active block an SM",
-                             "This launch, with {count} active blocks an SM", fitting);
+  if (scene.starts) scene.answer = closest_limit_text(uses);
   add_elsewhere(scene, needs);
   if (registers_tried) {
     const auto with_tried = [&](std::string& sentence) {

@@ -27,7 +27,7 @@ struct LimitSection {
 
 struct DeviceScene {
   std::string headline;  // the device
-  std::string answer;    // how many of the launch's blocks it runs at once; "" if it does not start
+  std::string answer;    // the limit that the launch comes closest to; "" if it does not start
   std::string verdict;   // whether the launch starts, and which limit is reached first
   bool starts = true, has_limiter = false;
   bool is_known = true;  // with its registers; else the verdict holds as far as known

@@ -30,6 +30,7 @@ TEST_CASE("limits page: what no further block finds room for is named and is the
   const auto scene = scene::device_scene(*model::find_device("h200"), needs(16, 16, 40 * 1024, 5));
   CHECK(scene.starts);
   CHECK(scene.has_limiter);
+  CHECK(scene.answer == golden("scene.device.closest_to_shared_memory"));
   CHECK(scene.verdict == golden("scene.device.five_blocks"));
   CHECK(row(scene, model::LimitKind::kShared).is_limiter);
   CHECK(row(scene, model::LimitKind::kBlocks).used == "5");  // 228 KiB / 41 KiB
