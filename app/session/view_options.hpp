@@ -37,6 +37,11 @@ constexpr bool is_model(Page page) {
   return page != Page::kSteps && page != Page::kDivergence && page != Page::kProgram &&
          !is_measured(page);
 }
+// Whether counts of accesses can be read off it: hidden while they are asked about.
+constexpr bool has_counts(Page page) {
+  return is_measured(page) || page == Page::kCaches || page == Page::kDram ||
+         page == Page::kRoofline || page == Page::kHiding;
+}
 enum class CellLabel : uint8_t { kElement, kThread, kValue };
 
 // Whether one picture fills the window, and which.

@@ -34,10 +34,12 @@ const char* body_of(gui::Page page) {
 
 // What is seen in the picture's place where there is none.
 void draw_hidden(ui::Ui& ui, gui::Page page, gui::Actions& actions) {
-  ui::text_wrapped(ui, ui.fonts.title, ui.theme.text,
-                   page == gui::Page::kSweep
-                       ? label("What will the sweep show? Its counts and times are hidden.")
-                       : label("What will the GPU say? Counts and times are hidden."));
+  const char* words = page == gui::Page::kSweep
+                          ? label("What will the sweep show? Its counts and times are hidden.")
+                      : is_measured(page)
+                          ? label("What will the GPU say? Counts and times are hidden.")
+                          : label("Predict first: what this page counts is hidden.");
+  ui::text_wrapped(ui, ui.fonts.title, ui.theme.text, words);
   if (ui::button(ui, "page:reveal", label("Show the answer (R)"))) reveal_counts(actions);
 }
 

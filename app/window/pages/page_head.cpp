@@ -226,7 +226,7 @@ bool is_explained(const gui::State& model) {
 }
 
 bool is_page_hidden(const gui::State& model) {
-  return is_measured(model.options.page) && counts_hidden(model);
+  return has_counts(model.options.page) && counts_hidden(model);
 }
 
 PageAnswer shown_answer(const ui::Theme& theme, const gui::State& model) {
