@@ -13,8 +13,10 @@ namespace {
 
 constexpr std::pair<const char*, Drawer> kDrawerWords[] = {
     {"thread", Drawer::kThread}, {"lanes", Drawer::kLanes}, {"totals", Drawer::kTotals}};
-constexpr std::pair<const char*, Picture> kPictureWords[] = {
-    {"both", Picture::kBoth}, {"arrays", Picture::kArrays}, {"access", Picture::kAccess}};
+constexpr std::pair<const char*, Picture> kPictureWords[] = {{"both", Picture::kBoth},
+                                                             {"arrays", Picture::kArrays},
+                                                             {"access", Picture::kAccess},
+                                                             {"fitting", Picture::kFitting}};
 constexpr std::pair<const char*, Count> kCountWords[] = {{"wavefronts", Count::kWavefronts},
                                                          {"sectors", Count::kSectors},
                                                          {"broadcasts", Count::kBroadcasts}};
@@ -105,7 +107,7 @@ Arrangement everything() {
 }
 
 Arrangement first_arrangement() {
-  return {.open = {}, .picture = Picture::kArrays, .has_strip = true, .lit = {}, .covered = {}};
+  return {.open = {}, .picture = Picture::kFitting, .has_strip = true, .lit = {}, .covered = {}};
 }
 
 std::optional<Arrangement> parse_arrangement(const std::string& text, std::string& problem) {
@@ -124,7 +126,7 @@ std::optional<Arrangement> parse_arrangement(const std::string& text, std::strin
       if (is_pair && take(word.substr(0, equals), word.substr(equals + 1), result)) continue;
       problem =
           say("'{word}' is no part of an arrangement: all, first, strip, "
-              "open=thread,lanes,totals, picture=both|arrays|access, lit=line:N,lane:N, "
+              "open=thread,lanes,totals, picture=both|arrays|access|fitting, lit=line:N,lane:N, "
               "cover=wavefronts,sectors,broadcasts",
               "word"_a = word);
       return std::nullopt;

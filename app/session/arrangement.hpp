@@ -37,8 +37,9 @@ enum class Drawer : uint8_t { kThread, kLanes, kTotals };
 inline constexpr int kDrawers = 3;
 
 // What the middle shows of an access: arrays and what moves between them, who meets in banks or
-// sectors, or one above the other.
-enum class Picture : uint8_t { kBoth, kArrays, kAccess };
+// sectors, or one above the other. kFitting: of the former two the one that has more to show of the
+// text that was opened.
+enum class Picture : uint8_t { kBoth, kArrays, kAccess, kFitting };
 
 // What a part of a picture can give away. Each picture says for each of its parts which of these
 // can be read off it.

@@ -87,7 +87,7 @@ void put_details(Bar& bar, const gui::State& model, gui::Actions& actions) {
   if (put_choice(ui, "drawer.pictures", label("Arrays and the access, one above the other"),
                  has_both)) {
     change(actions, [has_both](gui::ViewOptions& o) {
-      o.arrangement.picture = has_both ? gui::Picture::kArrays : gui::Picture::kBoth;
+      o.arrangement.picture = has_both ? gui::Picture::kFitting : gui::Picture::kBoth;
     });
   }
   if (model.lesson != nullptr && !model.lesson->sentences.empty() &&

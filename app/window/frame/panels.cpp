@@ -281,6 +281,21 @@ bool bring(gui::Picture picture, const std::vector<Tab>& tabs, ChosenTabs& chose
   return true;
 }
 
+// Without shared arrays nothing moves between tiles; and an access that takes more than it needs
+// has its reason in banks or sectors. There is a moment.
+gui::Picture fitting_picture(const gui::State& model) {
+  const bool has_tiles = model.run->context->shared_bytes > 0;
+  const bool is_wasteful = model.moment->is_wasteful && !counts_hidden(model);
+  return has_tiles && !is_wasteful ? gui::Picture::kArrays : gui::Picture::kAccess;
+}
+
+// The fitting picture comes to the front once for each text.
+void bring_fitting(const gui::State& model, const std::vector<Tab>& tabs, ChosenTabs& chosen,
+                   WindowColumn column) {
+  if (model.moment == nullptr || chosen.fitted_in == model.document) return;
+  if (bring(fitting_picture(model), tabs, chosen, column)) chosen.fitted_in = model.document;
+}
+
 // Once for each access that is asked about its picture comes to the front; the one that the state
 // names, once it names another. One that is pressed then stays there.
 void bring_picture(const gui::State& model, const std::vector<Tab>& tabs, ChosenTabs& chosen,
@@ -288,7 +303,11 @@ void bring_picture(const gui::State& model, const std::vector<Tab>& tabs, Chosen
   gui::Picture picture = model.options.arrangement.picture;
   // A low window shows one at a time.
   if (room == Room::kLow && picture == gui::Picture::kBoth) picture = gui::Picture::kArrays;
-  if (picture == gui::Picture::kBoth) {
+  if (picture != gui::Picture::kFitting) chosen.fitted_in.reset();
+  if (picture == gui::Picture::kFitting) {
+    chosen.picture.reset();
+    bring_fitting(model, tabs, chosen, column);
+  } else if (picture == gui::Picture::kBoth) {
     chosen.picture.reset();
   } else if (chosen.picture != picture && bring(picture, tabs, chosen, column)) {
     chosen.picture = picture;
