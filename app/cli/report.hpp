@@ -17,13 +17,20 @@ inline constexpr uint64_t kMostPrintedAccesses = 250'000;
 
 using run::Runs;
 
+// One of several devices that does not take a launch which others take.
+struct RefusedDevice {
+  size_t place = 0;  // among the devices
+  std::string id;
+  base::Diagnostics errors;
+};
+
 // One report a launch, for each of the devices, which may be one. As JSON: one object, or, of a
 // sequence, one with the array "launches"; of several devices, one with the array "devices" of
-// such objects.
+// such objects, with "errors" for those that refused the launch.
 // `trials`: of the first device's runs.
 void print_runs(std::ostream& out, const std::vector<Runs>& devices, const Trials& trials = {});
-void print_runs_json(std::ostream& out, const std::vector<Runs>& devices,
-                     const Trials& trials = {});
+void print_runs_json(std::ostream& out, const std::vector<Runs>& devices, const Trials& trials = {},
+                     const std::vector<RefusedDevice>& refused = {});
 
 // What a program printed, how it ended, and its launches: before the report of one.
 void print_program(std::ostream& out, const study::ProgramSummary& summary);

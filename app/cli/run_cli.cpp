@@ -148,9 +148,11 @@ struct Target {
   prepare::Request request;
   std::optional<study::ProgramSummary> program;
   std::optional<KernelChoice> choice;
+  std::vector<RefusedDevice> refused;
 };
 
-// One a device; empty once a mistake was reported, and of a program that launches nothing.
+// One a device that takes the launch; empty once a mistake was reported, and of a program that
+// launches nothing.
 std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings, Target& target) {
   std::optional<study::ProgramSummary>& program = target.program;
   const std::vector<std::string> devices = devices_of(line);
@@ -225,7 +227,13 @@ std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings,
     whatif::suggest_guards(request, one);
     runs = std::vector<Runs>{std::move(one)};
   } else if (devices.size() > 1) {
-    runs = simulate_on(devices, request, surroundings);
+    base::Checked<OnDevices> on = simulate_on(devices, request, surroundings);
+    if (on.ok()) {
+      target.refused = std::move(on->refused);
+      runs = std::move(on->runs);
+    } else {
+      runs = base::fail(on.error());
+    }
   } else if (base::Checked<Runs> one = simulate(request, surroundings); one.ok()) {
     whatif::suggest_guards(request, *one);
     runs = std::vector<Runs>{std::move(*one)};
@@ -299,6 +307,7 @@ int run_or_trace(const CommandLine& line, const Surroundings& surroundings) {
   int status =
       program && fails(program->reached->findings, line.fail_on) ? kExitFindings : kExitDone;
   if (program && program->reached->is_cut) status = worse(status, kExitCut);
+  if (!target.refused.empty()) status = worse(status, kExitMistake);
   for (const Runs& of_one : devices) {
     note_one_thread(of_one, surroundings);
     for (const auto& run : of_one) status = worse(status, status_of(*run, line.fail_on));
@@ -324,7 +333,7 @@ int run_or_trace(const CommandLine& line, const Surroundings& surroundings) {
     if (shown.program && !line.json) print_program(surroundings.out, *shown.program);
     if (shown.choice && !line.json) print_choice(surroundings.out, *shown.choice);
     if (line.json)
-      print_runs_json(surroundings.out, devices, shown);
+      print_runs_json(surroundings.out, devices, shown, target.refused);
     else
       print_runs(surroundings.out, devices, shown);
     if (is_cut) {

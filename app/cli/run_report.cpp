@@ -114,13 +114,22 @@ void print_program(std::ostream& out, const study::ProgramSummary& summary) {
   if (summary.rows.empty()) out << "\n";
 }
 
-void print_runs_json(std::ostream& out, const std::vector<Runs>& devices, const Trials& trials) {
+void print_runs_json(std::ostream& out, const std::vector<Runs>& devices, const Trials& trials,
+                     const std::vector<RefusedDevice>& refused) {
   Json json = {{"version", kJsonVersion}};
-  if (devices.size() == 1) {
+  if (devices.size() == 1 && refused.empty()) {
     json.update(runs_json(devices.front(), trials.of_memory));
   } else if (!devices.empty()) {
-    json["devices"] = Json::array();
-    for (const Runs& runs : devices) json["devices"].push_back(runs_json(runs, trials.of_memory));
+    std::vector<Json> each;
+    for (const Runs& runs : devices) each.push_back(runs_json(runs, trials.of_memory));
+    for (const RefusedDevice& device : refused) {
+      Json errors = Json::array();
+      for (const base::Diagnostic& error : device.errors)
+        errors.push_back(mistake_json(error, devices.front().front()->request.file));
+      Json one = {{"device", device.id}, {"errors", std::move(errors)}};
+      each.insert(each.begin() + static_cast<ptrdiff_t>(device.place), std::move(one));
+    }
+    json["devices"] = std::move(each);
   }
   add_reports_json(json, trials.reports, false);
   if (trials.program) {

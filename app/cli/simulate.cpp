@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <ostream>
+#include <set>
+#include <utility>
 
 #include "app/cli/progress.hpp"
 #include "app/cli/table.hpp"
@@ -10,6 +12,7 @@
 #include "app/study/run.hpp"
 #include "sim/base/say.hpp"
 #include "sim/base/worker_pool.hpp"
+#include "sim/prepare/pick.hpp"
 #include "sim/run/sequence_run.hpp"
 #include "sim/whatif/another_run.hpp"
 
@@ -211,18 +214,52 @@ base::Checked<Runs> simulate(prepare::Request request, const Surroundings& surro
   return runs;
 }
 
-base::Checked<std::vector<Runs>> simulate_on(const std::vector<std::string>& devices,
-                                             const prepare::Request& request,
-                                             const Surroundings& surroundings) {
+// Of one device among several: by whom the launch is refused.
+static base::Diagnostics with_device_name(base::Diagnostics errors, const std::string& device) {
+  for (base::Diagnostic& error : errors)
+    error.message =
+        say("'--device {name}': {problem}", "name"_a = device, "problem"_a = error.message);
+  return errors;
+}
+
+base::Checked<OnDevices> simulate_on(const std::vector<std::string>& devices,
+                                     const prepare::Request& request,
+                                     const Surroundings& surroundings) {
+  for (const std::string& id : devices) {  // a typing mistake is no device that refuses
+    const base::Checked<model::Device> device = prepare::pick_device(id);
+    if (device.ok()) continue;
+    print_mistakes(device.error(), request.file, surroundings);
+    return base::fail(device.error());
+  }
   RunProgress progress(surroundings.show_progress);
-  base::Checked<std::vector<Runs>> runs =
+  std::vector<base::Checked<Runs>> results =
       whatif::run_on_devices(request, devices, shown_by(progress));
   progress.end();
-  if (runs)
-    print_warnings(runs->front(), surroundings);  // are about the text and launch
+  OnDevices on;
+  std::set<std::string> reasons;
+  base::Diagnostics all;
+  for (size_t i = 0; i < results.size(); ++i) {
+    if (results[i].ok()) {
+      on.runs.push_back(std::move(*results[i]));
+      continue;
+    }
+    on.refused.push_back({i, devices[i], results[i].error()});
+    reasons.insert(base::render(results[i].error(), request.file));
+    for (base::Diagnostic& error : with_device_name(results[i].error(), devices[i]))
+      all.push_back(std::move(error));
+  }
+  // What is wrong on every device is the text's, or the launch's.
+  if (on.runs.empty() && reasons.size() == 1) all = on.refused.front().errors;
+  if (on.runs.empty()) {
+    print_mistakes(all, request.file, surroundings);
+    return base::fail(std::move(all));
+  }
+  print_warnings(on.runs.front(), surroundings);  // are about the text and launch
+  if (surroundings.is_interrupted())
+    on.refused.clear();  // they were not reached
   else
-    print_mistakes(runs.error(), request.file, surroundings);
-  return runs;
+    surroundings.err << base::render(all, request.file);
+  return on;
 }
 
 }  // namespace warplens::cli

@@ -64,9 +64,13 @@ void print_warnings(const Runs& runs, const Surroundings& surroundings);
 // printed.
 base::Checked<Runs> simulate(prepare::Request request, const Surroundings& surroundings);
 
-// The same on each of several devices.
-base::Checked<std::vector<Runs>> simulate_on(const std::vector<std::string>& devices,
-                                             const prepare::Request& request,
-                                             const Surroundings& surroundings);
+// The same on each of several devices, of which some may refuse the launch. Errors: all do.
+struct OnDevices {
+  std::vector<Runs> runs;
+  std::vector<RefusedDevice> refused;  // by place
+};
+base::Checked<OnDevices> simulate_on(const std::vector<std::string>& devices,
+                                     const prepare::Request& request,
+                                     const Surroundings& surroundings);
 
 }  // namespace warplens::cli

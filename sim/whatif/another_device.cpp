@@ -101,33 +101,34 @@ std::optional<run::Runs> with_counts(const run::Runs& runs, const run::Runs& cou
   return result;
 }
 
-base::Checked<std::vector<run::Runs>> run_on_devices(const prepare::Request& request,
+std::vector<base::Checked<run::Runs>> run_on_devices(const prepare::Request& request,
                                                      const std::vector<std::string>& devices,
                                                      const run::AfterSlice& after_slice) {
-  prepare::Request first = request;
-  first.launch.device = devices.front();
-  for (size_t i = 1; i < devices.size(); ++i) {
-    const base::Checked<model::Device> device = prepare::pick_device(devices[i]);
-    if (!device) return base::fail(device.error());
-    first.also_count.push_back(*device);
-  }
-  const base::Checked<run::Runs> together = run::run_sequence(std::move(first), after_slice);
-  if (!together) return base::fail(together.error());
-  std::vector<run::Runs> result;
-  for (const std::string& device : devices) {
-    std::optional<run::Runs> runs = on_device(*together, device);
-    const bool is_cancelled = together->back()->ending == run::Ending::kCancelled;
-    if (!runs && is_cancelled && device == devices.front()) runs = *together;
-    if (!runs) {
-      prepare::Request alone = request;
-      alone.launch.device = device;
-      base::Checked<run::Runs> made = run::run_sequence(std::move(alone), after_slice);
-      if (!made) return base::fail(made.error());
-      runs = std::move(*made);
+  std::vector<base::Checked<run::Runs>> results;
+  std::optional<run::Runs> together;  // on the first device that takes the launch, for all others
+  for (size_t i = 0; i < devices.size(); ++i) {
+    prepare::Request alone = request;
+    alone.launch.device = devices[i];
+    std::optional<run::Runs> runs;
+    if (!together) {
+      prepare::Request first = alone;
+      for (size_t k = i + 1; k < devices.size(); ++k) {
+        if (const base::Checked<model::Device> other = prepare::pick_device(devices[k]); other.ok())
+          first.also_count.push_back(*other);
+      }
+      base::Checked<run::Runs> made = run::run_sequence(std::move(first), after_slice);
+      if (!made) {
+        results.emplace_back(base::fail(made.error()));
+        continue;
+      }
+      together = std::move(*made);
+      if (together->back()->ending == run::Ending::kCancelled) runs = together;
     }
-    result.push_back(std::move(*runs));
+    if (!runs) runs = on_device(*together, devices[i]);
+    results.push_back(runs ? base::Checked<run::Runs>(std::move(*runs))
+                           : run::run_sequence(std::move(alone), after_slice));
   }
-  return result;
+  return results;
 }
 
 }  // namespace warplens::whatif

@@ -35,9 +35,9 @@ std::optional<run::Runs> on_device(const run::Runs& runs, const std::string& dev
 // ended differently.
 std::optional<run::Runs> with_counts(const run::Runs& runs, const run::Runs& counted);
 
-// The result of run_sequence() on each of the devices, at least one; devices on which the program
+// The result of run_sequence() on each of the devices, in their order; devices on which the program
 // is the same share one execution, `after_slice` as there.
-base::Checked<std::vector<run::Runs>> run_on_devices(const prepare::Request& request,
+std::vector<base::Checked<run::Runs>> run_on_devices(const prepare::Request& request,
                                                      const std::vector<std::string>& devices,
                                                      const run::AfterSlice& after_slice = {});
 

@@ -257,6 +257,46 @@ TEST_CASE("run: several devices give what each gives alone") {
   }
 }
 
+TEST_CASE(
+    "run: of several devices those that refuse the launch are named, the others' runs shown") {
+  const tests::TempFolder folder;
+  const std::string file =
+      folder.write("k.cu", "__global__ void k(int* a) { a[threadIdx.x] = 1; }\n");
+  const auto run = [&](const std::string& devices, const std::string& block, bool json) {
+    std::vector<std::string> words{"run", file,    "--grid",      "1",        "--block",
+                                   block, "--arg", "a=int[1024]", "--device", devices};
+    if (json) words.emplace_back("--json");
+    return run_command(words);
+  };
+  for (const std::string devices : {"h200,cc1.0", "cc1.0,h200"}) {
+    CAPTURE(devices);
+    const size_t refuses = devices.starts_with("h200") ? 1 : 0;
+    const tests::Outcome text = run(devices, "1024", false);
+    CHECK(text.status == 2);
+    CHECK(text.out == run("h200", "1024", false).out);
+    CHECK(text.err.find("'--device cc1.0': the block's x size is 1024") != std::string::npos);
+    const tests::Outcome both = run(devices, "1024", true);
+    CHECK(both.status == 2);
+    const ordered_json json = ordered_json::parse(both.out);
+    REQUIRE(json["devices"].size() == 2);
+    const ordered_json& refused = json["devices"][refuses];
+    CHECK(names(refused) == Names{"device", "errors"});
+    CHECK(refused["device"] == "cc1.0");
+    CHECK(refused["errors"][0]["message"] ==
+          "the block's x size is 1024, but the device allows 512");
+    CHECK(json["devices"][1 - refuses]["totals"] ==
+          ordered_json::parse(run("h200", "1024", true).out)["totals"]);
+  }
+  // Where none takes it, each has its reason, and one for all is no device's.
+  const tests::Outcome none = run("h200,cc1.0", "2000", false);
+  CHECK(none.status == 2);
+  CHECK(none.out.empty());
+  CHECK(none.err.find("'--device h200': the block's x size is 2000, but the device allows 1024") !=
+        std::string::npos);
+  CHECK(none.err.find("'--device cc1.0': ") != std::string::npos);
+  CHECK(run("cc2.0,cc3.0", "2000", false).err == run("cc2.0", "2000", false).err);
+}
+
 TEST_CASE("lessons and devices as JSON") {
   const ordered_json lessons = json_of({"lessons", "--json"})["lessons"];
   REQUIRE(lessons.size() == 7);
