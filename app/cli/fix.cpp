@@ -1,9 +1,8 @@
 #include "app/cli/fix.hpp"
 
-#include <fmt/ranges.h>
-
 #include <algorithm>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <ostream>
 #include <system_error>
 #include <utility>
@@ -104,12 +103,9 @@ bool is_left(const fix::Fixes& fixes) {
   return fixes.problem || std::any_of(fixes.arrays.begin(), fixes.arrays.end(), remains);
 }
 
-// What fix does not mend, and the options that it guessed; true if there are errors.
+// What fix does not mend; true if there are errors.
 bool tell_errors(const fix::Fixes& fixes, const std::string& target,
                  const Surroundings& surroundings) {
-  const std::vector<std::string>& guessed = fixes.before.front()->request.guessed;
-  if (!guessed.empty())
-    surroundings.err << say("guessed: {options}", "options"_a = fmt::join(guessed, " ")) << "\n";
   size_t errors = 0;
   for (const std::shared_ptr<const run::Run>& run : fixes.before) {
     errors += static_cast<size_t>(std::count_if(run->findings.begin(), run->findings.end(),
@@ -128,6 +124,19 @@ bool tell_errors(const fix::Fixes& fixes, const std::string& target,
   return true;
 }
 
+void print_report(const CommandLine& line, const Surroundings& surroundings,
+                  const study::FixFacts& report, const std::optional<KernelChoice>& choice) {
+  if (!line.json) {
+    if (choice) print_choice(surroundings.out, *choice);
+    print(surroundings.out, study::describe(report), false);
+    return;
+  }
+  Json json = {{"version", kJsonVersion}};
+  json.update(to_json(study::describe(report)));
+  if (choice) json["chosen_kernel"] = choice_json(*choice);
+  surroundings.out << to_text(json, 2) << "\n";
+}
+
 }  // namespace
 
 int fix(const CommandLine& line, const Surroundings& surroundings) {
@@ -136,20 +145,25 @@ int fix(const CommandLine& line, const Surroundings& surroundings) {
   if (line.apply && !opened->lesson.empty())
     return complain(surroundings, say("'--apply' needs a file of your own; '{name}' is a lesson",
                                       "name"_a = line.target));
+  const std::optional<KernelChoice> choice = guess_open_launch(line, *opened, surroundings);
   const base::SourceFile file = opened->request.file;
+  base::Diagnostics offers = offers_of(*opened);
+  surroundings.err << base::render(offers, file);
   base::Checked<fix::Fixes> found = fix::find_fixes(opened->request);
   if (!found) {
     print_mistakes(found.error(), file, surroundings);
+    offers.insert(offers.end(), found.error().begin(), found.error().end());
     if (line.json && !surroundings.is_interrupted())
-      print_mistakes_json(surroundings.out, opened->request, found.error());
+      print_mistakes_json(surroundings.out, opened->request, offers);
     return surroundings.is_interrupted() ? kExitInterrupted : kExitMistake;
   }
+  surroundings.err << base::render(opened->not_run, file);
   study::FixFacts report;
   report.fixes = std::move(*found);
   report.unfixed = why_unfixed(report.fixes, surroundings);
   if (!report.unfixed.empty()) {
     complain(surroundings, report.unfixed);
-    if (line.json) print_json(surroundings.out, study::describe(report));
+    if (line.json) print_report(line, surroundings, report, choice);
     if (surroundings.is_interrupted()) return kExitInterrupted;
     const int status = status_of(*report.fixes.before.back());
     return status == kExitDone ? kExitCut : status;
@@ -170,10 +184,7 @@ int fix(const CommandLine& line, const Surroundings& surroundings) {
     if (!problem.empty()) return complain(surroundings, problem);
     report.applied_to = file.name();
   }
-  if (line.json)
-    print_json(surroundings.out, study::describe(report));
-  else
-    print(surroundings.out, study::describe(report), false);
+  print_report(line, surroundings, report, choice);
   const bool has_errors = tell_errors(report.fixes, line.target, surroundings);
   return has_errors || is_left(report.fixes) ? kExitFindings : kExitDone;
 }

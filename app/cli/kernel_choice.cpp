@@ -11,6 +11,7 @@
 #include "sim/base/say.hpp"
 #include "sim/lang/compile.hpp"
 #include "sim/launch/parse.hpp"
+#include "sim/prepare/call_offers.hpp"
 #include "sim/prepare/guess.hpp"
 #include "sim/prepare/pick.hpp"
 #include "sim/prepare/prepare.hpp"
@@ -121,6 +122,31 @@ std::optional<KernelChoice> guess_open_launch(const CommandLine& line, Opened& o
   opened.has_launch = true;
   if (candidates.size() == 1) return std::nullopt;
   return choice;
+}
+
+base::Diagnostics offers_of(const Opened& opened) {
+  const prepare::Request& request = opened.request;
+  const bool is_given =
+      opened.has_launch && request.launch_place.empty() && request.guessed.empty();
+  const std::string called =
+      request.program && !request.guessed.empty() ? request.program->called : "";
+  if (is_given || (request.program && called.empty())) return {};
+  const std::vector<prepare::CallOffer> calls = prepare::offered_calls(request);
+  const bool runs = calls.empty() || !called.empty() || prepare::prepare(request).ok();
+  base::Diagnostics offers;
+  for (const prepare::CallOffer& call : calls) {
+    offers.push_back(
+        call.function == called
+            ? base::placeless(say("the text has no main(): {function}() is called with sizes that "
+                                  "are guessed",
+                                  "function"_a = called),
+                              say("call it with yours: {command}",
+                                  "command"_a = prepare::call_command(
+                                      request.file.name(), call.function, call.arguments)))
+            : prepare::offer_of(call, request.file.name()));
+    if (runs) offers.back().severity = base::Severity::kNote;
+  }
+  return offers;
 }
 
 void print_choice(std::ostream& out, const KernelChoice& choice) {

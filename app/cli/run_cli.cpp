@@ -24,7 +24,6 @@
 #include "app/lessons/target.hpp"
 #include "sim/base/assert.hpp"
 #include "sim/base/say.hpp"
-#include "sim/prepare/call_offers.hpp"
 #include "sim/prepare/fragment.hpp"
 #include "sim/prepare/prepare.hpp"
 #include "sim/run/run.hpp"
@@ -104,33 +103,6 @@ std::vector<std::string> devices_of(const CommandLine& line) {
   return named;
 }
 
-// Of a text without main(), where nobody says what is launched: the functions that launch its
-// kernels. Notes where one of them was called, or the options give a launch all the same.
-base::Diagnostics offers_of(const Opened& opened) {
-  const prepare::Request& request = opened.request;
-  const bool is_given =
-      opened.has_launch && request.launch_place.empty() && request.guessed.empty();
-  const std::string called =
-      request.program && !request.guessed.empty() ? request.program->called : "";
-  if (is_given || (request.program && called.empty())) return {};
-  const std::vector<prepare::CallOffer> calls = prepare::offered_calls(request);
-  const bool runs = calls.empty() || !called.empty() || prepare::prepare(request).ok();
-  base::Diagnostics offers;
-  for (const prepare::CallOffer& call : calls) {
-    offers.push_back(
-        call.function == called
-            ? base::placeless(say("the text has no main(): {function}() is called with sizes that "
-                                  "are guessed",
-                                  "function"_a = called),
-                              say("call it with yours: {command}",
-                                  "command"_a = prepare::call_command(
-                                      request.file.name(), call.function, call.arguments)))
-            : prepare::offer_of(call, request.file.name()));
-    if (runs) offers.back().severity = base::Severity::kNote;
-  }
-  return offers;
-}
-
 void say_notices(const prepare::ReachedProgram& program, const Surroundings& surroundings) {
   for (const std::string& notice : program.notices) say_beside(surroundings.err, notice);
 }
@@ -174,7 +146,7 @@ std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings,
   const bool follows = follow_block(line.reports);
   request.record = line.action == Action::kTrace || follows;
   request.keeps_contents = line.trace.instructions || follows;
-  if (request.record) {
+  if (request.record && opened->has_launch) {  // else it is guessed, or asked for
     const std::string problem = check_place(line, request.launch);
     if (!problem.empty()) {
       refuse(line, surroundings, problem);
@@ -219,7 +191,7 @@ std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings,
   if (line.action == Action::kRun) target.choice = guess_open_launch(line, *opened, surroundings);
   target.request = request;
   const base::Diagnostics offers = offers_of(*opened);
-  print_mistakes(offers, request.file, surroundings);
+  surroundings.err << base::render(offers, request.file);
   base::Checked<std::vector<Runs>> runs = base::fail(base::Diagnostics());
   if (std::shared_ptr<const run::Run> known = known_run(line, program); known != nullptr) {
     Runs one{std::move(known)};
@@ -241,7 +213,7 @@ std::vector<Runs> run_target(CommandLine line, const Surroundings& surroundings,
     runs = base::fail(one.error());
   }
   if (runs) {
-    print_mistakes(opened->not_run, request.file, surroundings);
+    surroundings.err << base::render(opened->not_run, request.file);
     return std::move(*runs);
   }
   program.reset();

@@ -48,6 +48,11 @@ void note_one_thread(const Runs& runs, const Surroundings& surroundings) {
   }
 }
 
+// A file's launch may be left out; where a program is measured or one block printed, it may not.
+static bool guesses_launch(Action action) {
+  return action == Action::kRun || action == Action::kFix || action == Action::kCompare;
+}
+
 std::optional<Opened> open(const CommandLine& line, const std::string& name,
                            const Surroundings& surroundings) {
   const bool is_one_of_several = line.measure.targets.size() > 1;
@@ -65,7 +70,7 @@ std::optional<Opened> open(const CommandLine& line, const std::string& name,
   base::Result<lessons::Target, std::string> target =
       lessons::open_target(name, *lessons, line.launch, surroundings.interrupted, line.memory);
   if (!target) return refuse(target.error());
-  if (line.action == Action::kRun && !target->has_launch) {
+  if (guesses_launch(line.action) && !target->has_launch) {
     if (auto called =
             lessons::guessed_call(*target, line.launch, surroundings.interrupted, line.memory))
       target = std::move(*called);

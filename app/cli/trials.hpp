@@ -14,6 +14,7 @@
 #include "app/cli/run_cli.hpp"
 #include "app/study/program_launches.hpp"
 #include "app/study/section.hpp"
+#include "sim/base/diagnostic.hpp"
 
 namespace warplens::cli {
 
@@ -34,6 +35,10 @@ struct KernelChoice {
 // can be guessed, which running the request says.
 std::optional<KernelChoice> guess_open_launch(const CommandLine& line, Opened& opened,
                                               const Surroundings& surroundings);
+
+// Of a text without main(), where nobody says what is launched: the functions that launch its
+// kernels. Notes where one of them was called, or the options give a launch all the same.
+base::Diagnostics offers_of(const Opened& opened);
 
 void print_choice(std::ostream& out, const KernelChoice& choice);
 Json choice_json(const KernelChoice& choice);

@@ -5,6 +5,7 @@
 
 #include "app/study/format.hpp"
 #include "app/study/measurement.hpp"
+#include "app/study/run.hpp"
 #include "app/study/words.hpp"
 #include "sim/whatif/fix/sentences.hpp"
 
@@ -135,6 +136,7 @@ Section unfixed_facts(const FixFacts& facts) {
   section.fact("fixed", false);
   section.fact("applied", false);
   section.fact("patch", "");
+  add_guess_facts(section, last.request);
   return section;
 }
 
@@ -153,6 +155,7 @@ void add_found_facts(Section& section, const FixFacts& facts) {
   section.fact("patch", facts.patch);
   if (fixes.problem) section.fact("problem", refusal_text(*fixes.problem, file_of(fixes)));
   section.parts.push_back(global_facts(facts));
+  add_guess_facts(section, fixes.before.front()->request);
 }
 
 // ---------------------------------------------------------------------------------- for people
@@ -254,6 +257,7 @@ void add_confirmed(Section& section, const FixFacts& facts) {
 
 Section found_in_words(const FixFacts& facts) {
   Section section;
+  add_guess_lines(section, facts.fixes.before.front()->request);
   add_shared(section, facts.fixes);
   add_global(section, facts.fixes);
   add_confirmed(section, facts);

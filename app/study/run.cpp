@@ -132,10 +132,7 @@ Section head(const run::Run& run, bool is_alone) {
           to_say("(the first of {count} in the file: --then-all runs them one after another)",
                  "count"_a = launches));
   }
-  if (!run.request.guessed.empty())
-    section.line(to_say("guessed: {options}",
-                        "options"_a = fmt::format("{}", fmt::join(run.request.guessed, " "))));
-  if (!run.request.guess_note.empty()) section.line(Text::as_is(run.request.guess_note));
+  add_guess_lines(section, run.request);
   section.line(Text::as_is(run.device.name));
   section.line(run.flops > 0
                    ? to_say("{count} warp instructions executed, {flops} floating-point operations",
@@ -180,9 +177,7 @@ Section describe(const run::Run& run, bool is_alone, std::vector<Section> models
   for (Section& model : models) add(std::move(model));
   if (!run.request.launch_place.empty())
     section.fact("launch_source", prepare::words(run.request.launch_place));
-  if (const auto& guessed = run.request.guessed; !guessed.empty())
-    section.fact("guessed", std::vector<Value>(guessed.begin(), guessed.end()));
-  if (!run.request.guess_note.empty()) section.fact("guess_note", run.request.guess_note);
+  add_guess_facts(section, run.request);
   add(prints_in_words(run.prints));
   for (Section& found : findings_in_words(run)) add(std::move(found));
   if (Text ending = ending_text(run.ending); !ending.empty()) {
@@ -191,6 +186,19 @@ Section describe(const run::Run& run, bool is_alone, std::vector<Section> models
     add(std::move(end));
   }
   return section;
+}
+
+void add_guess_lines(Section& section, const prepare::Request& request) {
+  if (!request.guessed.empty())
+    section.line(to_say("guessed: {options}",
+                        "options"_a = fmt::format("{}", fmt::join(request.guessed, " "))));
+  if (!request.guess_note.empty()) section.line(Text::as_is(request.guess_note));
+}
+
+void add_guess_facts(Section& section, const prepare::Request& request) {
+  const std::vector<std::string>& guessed = request.guessed;
+  if (!guessed.empty()) section.fact("guessed", std::vector<Value>(guessed.begin(), guessed.end()));
+  if (!request.guess_note.empty()) section.fact("guess_note", request.guess_note);
 }
 
 List list_kernels(const lang::Unit& unit) {

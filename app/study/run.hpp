@@ -13,6 +13,10 @@ namespace warplens::study {
 // of it, which is shown behind its accesses.
 Section describe(const run::Run& run, bool is_alone, std::vector<Section> models);
 
+// What was guessed of a launch, for people and for programs; nothing where nothing was.
+void add_guess_lines(Section& section, const prepare::Request& request);
+void add_guess_facts(Section& section, const prepare::Request& request);
+
 // For programs: each kernel of the file with what became of it.
 List list_kernels(const lang::Unit& unit);
 

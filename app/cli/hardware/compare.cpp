@@ -8,6 +8,7 @@
 #include "app/cli/report.hpp"
 #include "app/cli/simulate.hpp"
 #include "app/study/comparison.hpp"
+#include "app/study/run.hpp"
 #include "app/study/words.hpp"
 #include "kernels/measure/child/worker.hpp"
 #include "sim/base/say.hpp"
@@ -35,10 +36,16 @@ int compare_target(const CommandLine& line, const std::string& name,
                    const Surroundings& surroundings, std::vector<Json>& reports) {
   std::optional<Opened> opened = open(line, name, surroundings);
   if (!opened) return kExitMistake;
+  const std::optional<KernelChoice> choice = guess_open_launch(line, *opened, surroundings);
+  surroundings.err << base::render(offers_of(*opened), opened->request.file);
   opened->request.record = true;
   const base::Checked<Runs> simulated = simulate(opened->request, surroundings);
   if (!simulated) return surroundings.is_interrupted() ? kExitInterrupted : kExitMistake;
+  surroundings.err << base::render(opened->not_run, opened->request.file);
   const Runs& runs = *simulated;
+  study::Section guessed;
+  study::add_guess_lines(guessed, opened->request);
+  study::add_guess_facts(guessed, opened->request);
   const int found = note_findings(runs, surroundings);
   if (runs.back()->ending != run::Ending::kComplete) {
     const std::string reason =
@@ -73,7 +80,11 @@ int compare_target(const CommandLine& line, const std::string& name,
     reports.push_back(
         {{"target", name}, {"launch", compare::launch_words(opened->request.launch)}});
     reports.back().update(to_json(study::describe(comparison)));
+    reports.back().update(to_json(guessed));
+    if (choice) reports.back()["chosen_kernel"] = choice_json(*choice);
   } else {
+    if (choice) print_choice(surroundings.out, *choice);
+    print(surroundings.out, guessed, false);
     print(surroundings.out, study::describe(comparison), false);
     note_one_thread(runs, surroundings);
   }

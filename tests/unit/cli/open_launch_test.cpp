@@ -1,4 +1,4 @@
-// `warplens run FILE` where nothing says how the file's kernels are launched.
+// `run`, `fix` and `compare` of a file where nothing says how its kernels are launched.
 #include <doctest/doctest.h>
 
 #include <nlohmann/json.hpp>
@@ -25,8 +25,9 @@ __global__ void spread(float* a, const float* b, int n) {
 
 struct File {
   explicit File(const char* text) : path(folder.write("file.cu", text)) {}
-  Outcome run(std::vector<std::string> words = {}) const {
-    words.insert(words.begin(), {"run", path});
+  Outcome run(std::vector<std::string> words = {}) const { return with("run", std::move(words)); }
+  Outcome with(const char* command, std::vector<std::string> words = {}) const {
+    words.insert(words.begin(), {command, path});
     return run_command(words);
   }
   tests::TempFolder folder;
@@ -201,4 +202,54 @@ int main() {
   CHECK(json["complete"] == false);
   CHECK(json["blocks_executed"] > 0);
   CHECK(json["blocks_executed"] < 64);
+}
+
+TEST_CASE("open launch: fix and compare guess as run does, and say so in its words") {
+  const File two(kTwo);
+  const File call(R"(__global__ void twice(float* a, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) a[i] *= 2;
+}
+void solve(float* a, int n) { twice<<<(n + 127) / 128, 128>>>(a, n); }
+)");
+  const auto line_with = [](const std::string& text, const std::string& part) {
+    const size_t at = text.find(part);
+    REQUIRE(at != std::string::npos);
+    const size_t begin = text.rfind('\n', at) + 1;  // 0 in the first line
+    return text.substr(begin, text.find('\n', at) - begin);
+  };
+  const std::string chosen = line_with(two.run().out, "kernel spread, the one with");
+  const std::string guessed = line_with(two.run().out, "guessed: ");
+  const std::string called = line_with(call.run().out, "guessed: --call");
+  for (const char* command : {"fix", "compare"}) {
+    CAPTURE(command);
+    const std::vector<std::string> offline = std::string_view(command) == "compare"
+                                                 ? std::vector<std::string>{"--offline"}
+                                                 : std::vector<std::string>{};
+    const Outcome text = two.with(command, offline);
+    CHECK(text.status == 0);
+    CHECK(text.out.starts_with(chosen + "\n" + guessed + "\n"));
+    CHECK(text.err.empty());
+    std::vector<std::string> words = offline;
+    words.emplace_back("--json");
+    const auto json = nlohmann::json::parse(two.with(command, words).out);
+    const auto run = nlohmann::json::parse(two.run({"--json"}).out);
+    CHECK(json["chosen_kernel"] == run["chosen_kernel"]);
+    CHECK(json["guessed"] == run["guessed"]);
+    const Outcome function = call.with(command, offline);
+    CHECK(function.status == 0);
+    CHECK(function.out.starts_with(called + "\n"));
+    CHECK(function.err == call.run().err);
+    CHECK(two.with(command, {"--grid", "2"}).status == 2);
+  }
+}
+
+TEST_CASE("open launch: a block is looked for in the grid that is guessed") {
+  const File one("__global__ void set(int* a) { a[blockIdx.x * blockDim.x + threadIdx.x] = 1; }\n");
+  CHECK(one.run({"--divergence", "1,0"}).status == 0);
+  CHECK(contains(one.run({"--divergence", "2,0"}).err, "2,0,0 is not in the grid of 2,1,1 blocks"));
+  // Without a launch that is what is missing.
+  CHECK(contains(one.with("trace", {"--at", "1,0"}).err, "needs a value for 'a'"));
+  const File bare("__global__ void nothing() {}\n");
+  CHECK(contains(bare.with("trace", {"--at", "1,0"}).err, "1,0,0 is not in the grid of 1,1,1"));
 }
