@@ -2,7 +2,6 @@
 // the frame; and what is tried beside the run shown when that is requested.
 #pragma once
 
-#include <atomic>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -10,6 +9,7 @@
 #include <utility>
 
 #include "app/session/executor.hpp"
+#include "sim/base/sliced_work.hpp"
 #include "sim/run/run.hpp"
 
 namespace warplens::gui {
@@ -27,19 +27,7 @@ struct Trial {
   }
 };
 
-// Work that is cut: a part at a time; nothing while more of it is left. It ends soon once the slice
-// is cancelled, and owns all that it needs.
-template <class Results>
-using SlicedWork = std::function<std::optional<base::Checked<Results>>(base::Slice&)>;
-
-// Work that is not cut; it ends soon once `cancelled` is true.
-template <class Results>
-SlicedWork<Results> at_once(
-    std::function<base::Checked<Results>(const std::atomic<bool>& cancelled)> work) {
-  return [work = std::move(work)](base::Slice& slice) {
-    return std::optional(work(*slice.cancelled()));
-  };
-}
+using base::SlicedWork;
 
 template <class Results>
 class TrialDesk {

@@ -46,13 +46,8 @@ struct RunsBefore {
 
 struct BranchesOf {
   std::shared_ptr<const scene::DivergenceScene> scene;
-  CompiledTrial compiled;
+  scene::Compilation compiled;
   friend bool operator==(const BranchesOf&, const BranchesOf&) = default;
-};
-struct HidingOf {
-  RunPointer run;
-  scene::HidingTry tried;
-  friend bool operator==(const HidingOf&, const HidingOf&) = default;
 };
 
 // The arrays of a program that a step is shown with.
@@ -68,18 +63,6 @@ struct ElementOf {
   RunPointer run;
   std::optional<uint64_t> element;
   friend bool operator==(const ElementOf&, const ElementOf&) = default;
-};
-
-// The launch that the pages Occupancy and Limits are of, with what is tried.
-struct LimitsOf {
-  RunPointer run;  // null: none has come to its end
-  std::string device;
-  launch::Dim3 grid, block;
-  uint64_t static_shared = 0, shared = 0;  // [bytes] of a block; with dynamic memory
-  study::OccupancyTry tried;
-  CompiledTrial compiled;                  // of `run`
-  std::vector<study::BudgetArray> arrays;  // that the kernel declares; of a failed launch none
-  friend bool operator==(const LimitsOf&, const LimitsOf&) = default;
 };
 
 }  // namespace warplens::gui

@@ -42,8 +42,8 @@ enum class JobKind : uint8_t {
   kMemory,
   kDram,
   kDifferences,
-  kDivergence,
-  kHiding,
+#define WL_SLICED_PAGE(page, member, origin, needs) k##page,
+#include "app/scene/pages/pages.def"
   kSummaries,
   kCompiled,
   kTextLaunches,

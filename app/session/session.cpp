@@ -82,11 +82,9 @@ void Session::Impl::clear_shown() {
   model.moment = nullptr;
   model.timeline = nullptr;
   model.motion = {};
-  model.occupancy = nullptr;
-  model.limits = nullptr;
+#define WL_KEPT_PAGE(page, member, origin, needs) derived_.pages.member.forget(model.member);
+#include "app/scene/pages/pages.def"
   model.launch_list = nullptr;
-  derived_.occupancy.forget();
-  derived_.limits.forget();
   derived_.launch_list.forget();
   derived_.text_launches.forget();
   shown_.judged_id = 0;
@@ -371,12 +369,9 @@ void Session::Impl::update_derived() {
   update_heat();
   update_differences();
   update_compiled();
-  update_divergence();
   update_program();
-  update_hiding();
-  update_occupancy();
-  update_limits();
-  update_launch_list();
+  update_pages();
+  update_branches();
   update_memory();
   update_questions();
   if (folders_.update()) model.openable = folders_.state();

@@ -19,9 +19,7 @@ std::string key_of(const prepare::Request& request, const run::Run& run) {
 }  // namespace
 
 void Session::Impl::update_compiled() {
-  const Page page = model.options.page;
-  const bool is_looked_at =
-      page == Page::kOccupancy || page == Page::kLimits || page == Page::kDivergence;
+  const bool is_looked_at = row_of(model.options.page).needs == PageNeeds::kCompiled;
   const bool is_possible = !options_.compiling_command.empty() && model.run != nullptr;
   if (is_possible && is_looked_at && !model.busy) {
     const std::string& key =
@@ -33,8 +31,22 @@ void Session::Impl::update_compiled() {
   }
   const Trial<compare::CompiledKernel>& trial = derived_.compiled.trial();
   const bool is_of_run = is_possible && derived_.compiled_of == model.run;
-  model.compiled =
-      is_of_run ? CompiledTrial{trial.is_running, trial.results, trial.problem} : CompiledTrial{};
+  model.compiled = is_of_run ? scene::Compilation{trial.is_running, trial.results, trial.problem}
+                             : scene::Compilation{};
+}
+
+// What becomes of the branches that the page Divergence lists.
+void Session::Impl::update_branches() {
+  const std::shared_ptr<const scene::DivergenceScene>& scene = model.divergence.results;
+  if (scene == nullptr || model.divergence.of != model.run) {
+    model.branches = nullptr;
+    derived_.branches.forget();
+    return;
+  }
+  model.branches = derived_.branches.of({scene, model.compiled}, [&] {
+    return std::make_shared<const scene::CompiledBranches>(scene::compiled_branches(
+        *model.run, *scene, model.compiled.kernel.get(), model.compiled.problem));
+  });
 }
 
 }  // namespace warplens::gui

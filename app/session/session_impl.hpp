@@ -164,7 +164,7 @@ class Session::Impl {
   bool is_launch_of_program() const;
   void request_run(Reason reason, std::optional<uint32_t> launch = {});
   void run_host_launches(uint32_t index);
-  std::optional<LimitsOf> wanted_limits() const;
+  std::optional<scene::LaunchOnDevice> launch_on_device() const;
   bool lacks_counts() const;
   void count_if_due();
   void take_edited_text(bool at_once);
@@ -198,9 +198,8 @@ class Session::Impl {
   void take_edit(const EditTrial& trial);
   void update_split();
   void note_kept(const prepare::Request& request, uint32_t launch);
-  void update_occupancy();
-  void update_limits();
-  void update_launch_list();
+  void update_pages();
+  void update_launch_list(const std::optional<scene::LaunchOnDevice>& launch);
   void update_memory();
   void note_before(const MemoryLaunch& launch, const MemoryOf& of);
   void update_roofline(const MemoryLaunch& launch, const MemoryOf& of);
@@ -210,8 +209,7 @@ class Session::Impl {
   void rewind_program();
   void update_heat();
   void update_compiled();
-  void update_divergence();
-  void update_hiding();
+  void update_branches();
   bool may_become_program() const;
   void start_program();
   void take_program(const lessons::Target& target);

@@ -9,10 +9,6 @@ namespace {
 
 constexpr size_t kMostBefore = 6;  // earlier runs, in the roofline
 
-bool needs_memory(Page page) {
-  return page == Page::kCaches || page == Page::kRoofline || page == Page::kDram;
-}
-
 bool is_there(const MemoryLaunch& launch) {
   return launch.facts.missing == study::MemoryFacts::Missing::kNothing;
 }
@@ -20,7 +16,8 @@ bool is_there(const MemoryLaunch& launch) {
 }  // namespace
 
 void Session::Impl::update_memory() {
-  if (needs_memory(model.options.page) && model.run != nullptr && !model.busy)
+  const bool is_looked_at = row_of(model.options.page).needs == PageNeeds::kRequests;
+  if (is_looked_at && model.run != nullptr && !model.busy)
     derived_.memory.want(model.run, model.run, [&] { return with_stream(shown_.request); });
   model.memory = derived_.memory.trial();
   const MemoryLaunch* launch = model.memory_shown();

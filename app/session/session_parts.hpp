@@ -140,39 +140,85 @@ struct Tries {
   TrialDesk<fix::Fixes> fixes;
 };
 
+// A page's scene that is made beside the frame (scene/pages/pages.def).
+template <class Page>
+class SlicedPage {
+ public:
+  using Scene = typename Page::Scene;
+  SlicedPage(Executor& executor, JobKind kind) : made_(executor, kind) {}
+
+  // Of the same run, what was there stays in view until the new one is. `shown`: what is in view,
+  // and not the newest trial's: while a value is dragged, that one has no results yet.
+  void update(const scene::PageInputs& now, bool is_due, Trial<Scene>& shown) {
+    const auto key = is_due ? Page::wanted(now) : std::nullopt;
+    if (key)
+      made_.want(*key, now.run,
+                 [&] { return Page::make(*key, shown.of == now.run ? shown.results : nullptr); });
+    const Trial<Scene>& newest = made_.trial();
+    const bool keeps = newest.is_running && shown.of == newest.of && shown.results != nullptr;
+    if (!keeps) shown = newest;
+  }
+
+ private:
+  Derived<typename Page::Key, Scene> made_;
+};
+
+// One that is made at once.
+template <class Page>
+class KeptPage {
+ public:
+  using Scene = typename Page::Scene;
+  void update(const scene::PageInputs& now, bool is_open, std::shared_ptr<const Scene>& shown) {
+    const auto key = is_open ? Page::wanted(now) : std::nullopt;
+    if (key)
+      shown = made_.of(*key, [&] { return std::make_shared<const Scene>(Page::make(*key)); });
+  }
+  void forget(std::shared_ptr<const Scene>& shown) {
+    made_.forget();
+    shown = nullptr;
+  }
+
+ private:
+  Kept<typename Page::Key, std::shared_ptr<const Scene>> made_;
+};
+
+struct PageMakers {
+  Executor& executor;
+#define WL_SLICED_PAGE(page, member, origin, needs) \
+  SlicedPage<scene::page##Page> member{executor, JobKind::k##page};
+#define WL_KEPT_PAGE(page, member, origin, needs) KeptPage<scene::page##Page> member{};
+#include "app/scene/pages/pages.def"
+};
+
 // What follows from what is shown, once somebody looks.
 struct DerivedValues {
   explicit DerivedValues(Executor& executor)
-      : heat(executor, JobKind::kHeat),
+      : pages{executor},
+        heat(executor, JobKind::kHeat),
         split_heat(executor, JobKind::kSplitHeat),
         memory(executor, JobKind::kMemory),
         dram(executor, JobKind::kDram),
         differences(executor, JobKind::kDifferences),
-        divergence(executor, JobKind::kDivergence),
-        hiding(executor, JobKind::kHiding),
         compiled(executor, JobKind::kCompiled),
         summaries(executor, JobKind::kSummaries),
         text_launches(executor, JobKind::kTextLaunches) {}
 
+  PageMakers pages;
   OfRun<HeatScenes> heat, split_heat;
   OfRun<MemoryLaunches> memory;
   Kept<RooflineOf, std::shared_ptr<const scene::RooflineScene>> roofline;
   Derived<DramOf, study::DramFacts> dram;
   RunsBefore before;
   Derived<std::pair<RunPointer, RunPointer>, scene::Differences> differences;
-  OfRun<scene::DivergenceScene> divergence;
   Kept<BranchesOf, std::shared_ptr<const scene::CompiledBranches>> branches;
-  Derived<HidingOf, scene::HidingScene> hiding;
   Kept<RunPointer, std::string> compiled_key;  // text, kernel and device, as a compiler gets them
   Derived<std::string, compare::CompiledKernel> compiled;
   RunPointer compiled_of;  // the run that was compiled last
   Kept<ArraysOf, study::ArrayPair> arrays;
   Kept<ElementOf, ChosenElement> element;
   Derived<ArraysOf, ProgramSummaries> summaries;
-  Kept<LimitsOf, std::shared_ptr<const scene::OccupancyScene>> occupancy;
-  Kept<LimitsOf, std::shared_ptr<const scene::DeviceScene>> limits;
   Derived<uint64_t, prepare::TextLaunches> text_launches;
-  Kept<std::pair<std::shared_ptr<const prepare::TextLaunches>, std::string>,
+  Kept<std::pair<std::shared_ptr<const prepare::TextLaunches>, const model::Device*>,
        std::shared_ptr<const scene::LaunchList>>
       launch_list;  // of them and a device
 };

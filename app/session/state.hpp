@@ -11,9 +11,7 @@
 #include "app/lessons/lesson.hpp"
 #include "app/scene/element_writers.hpp"
 #include "app/scene/moment.hpp"
-#include "app/scene/pages/device_scene.hpp"
 #include "app/scene/pages/launch_list.hpp"
-#include "app/scene/pages/occupancy_scene.hpp"
 #include "app/scene/pages/roofline_scene.hpp"
 #include "app/scene/questions/questions.hpp"
 #include "app/scene/timeline.hpp"
@@ -83,7 +81,17 @@ struct Motion {
   std::shared_ptr<const scene::Moment> leaving = nullptr;
 };
 
-struct State {
+// Of each page with a scene of its own (pages.def) that scene: of `run`, or what is known of it
+// while it is made beside the frame; of the launch, where it is made at once. Empty or null until
+// somebody looks.
+struct PageScenes {
+#define WL_SLICED_PAGE(page, member, origin, needs) Trial<scene::page##Page::Scene> member;
+#define WL_KEPT_PAGE(page, member, origin, needs) \
+  std::shared_ptr<const scene::page##Page::Scene> member;
+#include "app/scene/pages/pages.def"
+};
+
+struct State : PageScenes {
   // The text and launch being edited; what runs may be behind or broken.
   TextBuffer buffer;          // only the document changes it
   uint32_t document = 0;      // grows when another text was opened, and not when one was read again
@@ -156,16 +164,11 @@ struct State {
   HeatTrial heat;                 // of `run`'s launches, where the options want it
   HeatTrial split_heat;           // of split.run
   DifferencesTrial differences;   // of split.run and `run`, where the options want it
-  DivergenceTrial divergence;     // of `run`, where the options want it
-  std::shared_ptr<const scene::CompiledBranches> branches;  // of those results; null without them
-  HidingTrial hiding;                                       // likewise
-  CompiledTrial compiled;     // of `run`, once a page shows what comes of it
-  uint32_t split_launch = 0;  // which of its launches that is
-  // Of the launch, where the options want it; null before the first run.
-  std::shared_ptr<const scene::OccupancyScene> occupancy;
-  float entering = 1;  // how far its blocks have entered the multiprocessor: 1 is at rest
-  std::shared_ptr<const scene::DeviceScene> limits;  // likewise
-  // Beside them, all launches of the text; null where it has no others, or does not compile.
+  uint32_t split_launch = 0;      // which of its launches that is
+  scene::Compilation compiled;    // of `run`, once a page shows what comes of it
+  std::shared_ptr<const scene::CompiledBranches> branches;  // of `divergence`; null without it
+  float entering = 1;  // how far blocks have entered the SM of `occupancy`: 1 is at rest
+  // Beside `limits`, all launches of the text; null where it has no others, or does not compile.
   std::shared_ptr<const scene::LaunchList> launch_list;
   // Of `run`'s launches and the chosen one of them, while a page shows them.
   MemoryTrial memory;

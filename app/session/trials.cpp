@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "sim/base/say.hpp"
 #include "sim/prepare/prepare.hpp"
 #include "sim/run/sequence_run.hpp"
 
@@ -48,26 +47,6 @@ SlicedWork<Results> with_runs(
   };
 }
 
-// What a part makes that can be continued.
-template <class Results, class Part>
-std::optional<base::Checked<Results>> advanced(Part& part, base::Slice& slice) {
-  if (part.advance(slice) == base::Progress::kMore) return std::nullopt;
-  return base::Checked<Results>(part.take());
-}
-
-// Why what its warps wait for can't be shown; "": it can.
-std::string why_not_hiding(const run::Run& run) {
-  if (run.turns)
-    return say(
-        "This launch ran by turns, and a block of it is not executed again alone: what its warps "
-        "wait for is not shown.");
-  if (run.recording == nullptr || run.costs == nullptr || run.memory_before_block == nullptr)
-    return say("The run has not reached the chosen block: its warps are not known.");
-  if (run.memory_before_block->get() == nullptr)
-    return say("The arrays of this launch are no longer kept: run it again.");
-  return "";
-}
-
 HeatScenes heat_scenes(const run::Runs& runs) {
   HeatScenes scenes;
   for (const std::shared_ptr<const run::Run>& run : runs) {
@@ -105,8 +84,9 @@ SlicedWork<whatif::ScheduleResults> other_schedules(prepare::Request request, ui
                        run::Runs runs) -> SlicedWork<whatif::ScheduleResults> {
     const auto trials =
         std::make_shared<whatif::ScheduleTrials>(own, std::move(runs), kTriedSchedules);
-    return
-        [trials](base::Slice& slice) { return advanced<whatif::ScheduleResults>(*trials, slice); };
+    return [trials](base::Slice& slice) {
+      return base::advanced<whatif::ScheduleResults>(*trials, slice);
+    };
   };
   return with_runs<whatif::ScheduleResults>(
       prepare::up_to_launch(std::move(request), launch), [](prepare::Request&) {}, next);
@@ -121,7 +101,7 @@ SlicedWork<whatif::EditResults> with_edit(prepare::Request request, uint32_t lau
       own.keeps_contents = true;  // either run may be stepped through afterwards
       runs->emplace(own, edit, launch);
     }
-    return advanced<whatif::EditResults>(**runs, slice);
+    return base::advanced<whatif::EditResults>(**runs, slice);
   };
 }
 
@@ -132,7 +112,7 @@ SlicedWork<HeatScenes> with_fetches(prepare::Request request) {
   };
   return with_runs<HeatScenes>(
       std::move(request), change, [](const prepare::Request&, run::Runs runs) {
-        return at_once<HeatScenes>(
+        return base::at_once<HeatScenes>(
             [runs = std::move(runs)](const std::atomic<bool>&) -> base::Checked<HeatScenes> {
               return heat_scenes(runs);
             });
@@ -162,7 +142,8 @@ SlicedWork<study::DramFacts> as_dram(std::shared_ptr<const MemoryLaunches> launc
     study::DramFactsOfRun facts;
   };
   const auto work = std::make_shared<Work>(std::move(launches), launch, options);
-  return [work](base::Slice& slice) { return advanced<study::DramFacts>(work->facts, slice); };
+  return
+      [work](base::Slice& slice) { return base::advanced<study::DramFacts>(work->facts, slice); };
 }
 
 SlicedWork<fix::Fixes> with_other_layouts(prepare::Request request) {
@@ -170,12 +151,12 @@ SlicedWork<fix::Fixes> with_other_layouts(prepare::Request request) {
           search = std::make_shared<std::unique_ptr<fix::FixSearch>>()](base::Slice& slice) {
     if (*search == nullptr)
       *search = std::make_unique<fix::FixSearch>(alone(request, *slice.cancelled()));
-    return advanced<fix::Fixes>(**search, slice);
+    return base::advanced<fix::Fixes>(**search, slice);
   };
 }
 
 SlicedWork<prepare::TextLaunches> with_text_launches(prepare::Request request) {
-  return at_once<prepare::TextLaunches>(
+  return base::at_once<prepare::TextLaunches>(
       [request = std::move(request)](const std::atomic<bool>& cancelled) {
         prepare::Request own = request;
         own.cancelled = &cancelled;
@@ -185,7 +166,7 @@ SlicedWork<prepare::TextLaunches> with_text_launches(prepare::Request request) {
 
 SlicedWork<scene::Differences> differences_between(std::shared_ptr<const run::Run> left,
                                                    std::shared_ptr<const run::Run> right) {
-  return at_once<scene::Differences>(
+  return base::at_once<scene::Differences>(
       [left = std::move(left), right = std::move(right)](
           const std::atomic<bool>& cancelled) -> base::Checked<scene::Differences> {
         return scene::differences_of(*left, *right, cancelled);
@@ -194,7 +175,7 @@ SlicedWork<scene::Differences> differences_between(std::shared_ptr<const run::Ru
 
 SlicedWork<ProgramSummaries> with_summaries(std::shared_ptr<const prepare::ReachedProgram> program,
                                             size_t step, study::ArrayPair arrays) {
-  return at_once<ProgramSummaries>(
+  return base::at_once<ProgramSummaries>(
       [program, step,
        arrays](const std::atomic<bool>& cancelled) -> base::Checked<ProgramSummaries> {
         const auto summary_at = [&](std::optional<uint32_t> array) {
@@ -206,53 +187,10 @@ SlicedWork<ProgramSummaries> with_summaries(std::shared_ptr<const prepare::Reach
       });
 }
 
-SlicedWork<scene::DivergenceScene> with_masks(std::shared_ptr<const run::Run> run) {
-  struct Work {
-    explicit Work(std::shared_ptr<const run::Run> given) : run(std::move(given)), block(*run) {}
-    const std::shared_ptr<const run::Run> run;
-    whatif::DivergenceOfBlock block;
-    std::optional<base::Checked<whatif::Divergence>> followed;
-    std::optional<scene::DivergenceSceneOfRun> drawn;
-  };
-  const auto work = std::make_shared<std::optional<Work>>();
-  return [run = std::move(run),
-          work](base::Slice& slice) -> std::optional<base::Checked<scene::DivergenceScene>> {
-    if (!*work) work->emplace(run);
-    Work& now = **work;
-    if (!now.followed) {
-      now.followed = advanced<whatif::Divergence>(now.block, slice);
-      if (!now.followed) return std::nullopt;
-      if (!*now.followed)
-        return base::Checked<scene::DivergenceScene>(base::fail(now.followed->error()));
-      now.drawn.emplace(*now.run, **now.followed);
-    }
-    return advanced<scene::DivergenceScene>(*now.drawn, slice);
-  };
-}
-
-SlicedWork<scene::HidingScene> with_hiding(std::shared_ptr<const run::Run> run,
-                                           std::shared_ptr<const scene::HidingScene> before,
-                                           scene::HidingTry tried) {
-  using Result = base::Checked<scene::HidingScene>;
-  const auto made = std::make_shared<std::optional<scene::HidingSceneOfRun>>();
-  return [run = std::move(run), before = std::move(before), tried,
-          made](base::Slice& slice) -> std::optional<Result> {
-    if (!*made) {
-      if (const std::string why = why_not_hiding(*run); !why.empty())
-        return Result(base::fail(base::Diagnostics{base::placeless(why)}));
-      const bool is_only_strip =
-          before != nullptr && scene::without_strip(before->tried) == scene::without_strip(tried);
-      if (is_only_strip) return Result(scene::with_strip(*before, tried));
-      made->emplace(*run, before == nullptr ? nullptr : before->facts.streams, tried);
-    }
-    return advanced<scene::HidingScene>(**made, slice);
-  };
-}
-
 SlicedWork<compare::CompiledKernel> with_compiler(prepare::Request request,
                                                   std::shared_ptr<const run::Run> run,
                                                   std::vector<std::string> command) {
-  return at_once<compare::CompiledKernel>(
+  return base::at_once<compare::CompiledKernel>(
       [request = std::move(request), run = std::move(run), command = std::move(command)](
           const std::atomic<bool>& cancelled) -> base::Checked<compare::CompiledKernel> {
         base::Result<compare::CompiledKernel, std::string> kernel =

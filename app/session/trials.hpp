@@ -11,8 +11,6 @@
 #include "app/compare/compiled_kernel.hpp"
 #include "app/scene/heat.hpp"
 #include "app/scene/pages/differences.hpp"
-#include "app/scene/pages/divergence_scene.hpp"
-#include "app/scene/pages/hiding_scene.hpp"
 #include "app/session/derived.hpp"
 #include "app/study/dram.hpp"
 #include "app/study/memory.hpp"
@@ -42,20 +40,11 @@ using MemoryTrial = Trial<MemoryLaunches>;
 using DramTrial = Trial<study::DramFacts>;
 using FixTrial = Trial<fix::Fixes>;
 using DifferencesTrial = Trial<scene::Differences>;
-using DivergenceTrial = Trial<scene::DivergenceScene>;
-using HidingTrial = Trial<scene::HidingScene>;
 // Of a program's arrays that are shown element by element; nothing where one is not shown.
 struct ProgramSummaries {
   std::optional<study::ArraySummary> left, right;
 };
 using SummaryTrial = Trial<ProgramSummaries>;
-// Of the kernel shown, by a GPU's compiler; nothing of it is set where nothing was asked.
-struct CompiledTrial {
-  bool is_running = false;
-  std::shared_ptr<const compare::CompiledKernel> kernel;  // null until it is there
-  std::string problem;                                    // why there is none
-  friend bool operator==(const CompiledTrial&, const CompiledTrial&) = default;
-};
 
 // `request`: of the launches shown. `launch`: which of them is looked at, by its index.
 SlicedWork<whatif::ScheduleResults> other_schedules(prepare::Request request, uint32_t launch);
@@ -76,15 +65,6 @@ SlicedWork<fix::Fixes> with_other_layouts(prepare::Request request);
 // Of the kept run and the one shown.
 SlicedWork<scene::Differences> differences_between(std::shared_ptr<const run::Run> left,
                                                    std::shared_ptr<const run::Run> right);
-
-// Which lanes of the recorded block execute.
-SlicedWork<scene::DivergenceScene> with_masks(std::shared_ptr<const run::Run> run);
-
-// How warps of the recorded block hide latency. `before`: of the same run, whose results are taken
-// as far as they hold for `tried`; may be null.
-SlicedWork<scene::HidingScene> with_hiding(std::shared_ptr<const run::Run> run,
-                                           std::shared_ptr<const scene::HidingScene> before,
-                                           scene::HidingTry tried);
 
 // What all elements of a program's arrays are together at a step.
 SlicedWork<ProgramSummaries> with_summaries(std::shared_ptr<const prepare::ReachedProgram> program,

@@ -4,38 +4,42 @@
 #include <cstdint>
 #include <optional>
 
-#include "app/scene/pages/hiding_scene.hpp"
+#include "app/scene/pages/page_inputs.hpp"
 #include "app/scene/timeline.hpp"
 #include "app/session/arrangement.hpp"
 #include "app/study/dram.hpp"
-#include "app/study/occupancy.hpp"
 #include "app/study/roofline.hpp"
 
 namespace warplens::gui {
 
 enum class StepUnit : uint8_t { kPass, kAccess, kLine, kPhase };
 // What the window's middle shows: the trace step by step, the whole launch beside measurements, or
-// what a model makes of it. What is shown of each is in window/pages/pages.cpp.
+// what a model makes of it. All of them but kSteps are rows of scene/pages/pages.def.
 enum class Page : uint8_t {
   kSteps,
-  kCompare,
-  kSweep,
-  kOccupancy,
-  kCaches,
-  kRoofline,
-  kDram,
-  kDivergence,
-  kHiding,
-  kLimits,
-  kProgram
+#define WL_PAGE(page, origin, needs) k##page,
+#include "app/scene/pages/pages.def"
 };
+enum class PageOrigin : uint8_t { kRun, kModel, kMeasured };
+enum class PageNeeds : uint8_t { kNothing, kRequests, kCompiled };
+struct PageRow {
+  PageOrigin origin = PageOrigin::kRun;
+  PageNeeds needs = PageNeeds::kNothing;
+};
+constexpr PageRow row_of(Page page) {
+  constexpr PageRow kRows[] = {
+      {},
+#define WL_PAGE(page, origin, needs) {PageOrigin::origin, PageNeeds::needs},
+#include "app/scene/pages/pages.def"
+  };
+  return kRows[static_cast<size_t>(page)];
+}
 // Whether it has measurements beside what was simulated.
 constexpr bool is_measured(Page page) {
-  return page == Page::kCompare || page == Page::kSweep;
+  return row_of(page).origin == PageOrigin::kMeasured;
 }
 constexpr bool is_model(Page page) {
-  return page != Page::kSteps && page != Page::kDivergence && page != Page::kProgram &&
-         !is_measured(page);
+  return row_of(page).origin == PageOrigin::kModel;
 }
 // Whether counts of accesses can be read off it: hidden while they are asked about.
 constexpr bool has_counts(Page page) {
@@ -55,7 +59,7 @@ struct ProgramElements {
   uint32_t of = 0;                  // in this array
 };
 
-struct ViewOptions {
+struct ViewOptions : scene::PageTries {
   Page page = Page::kSteps;
   Stage stage = Stage::kOff;
   bool stage_hints = true;  // the clock and the keys, on stage
@@ -73,9 +77,7 @@ struct ViewOptions {
   // The text (State::document) in which the totals were closed while they listed errors.
   std::optional<uint32_t> totals_closed_in;
   uint32_t strip_at = 0;             // which of the lesson's sentences the strip shows
-  study::OccupancyTry occupancy;     // tried in the place of what the run has
-  scene::HidingTry hiding;           // the same of warps and latencies
-  study::RoofTry roof;               // the same of the device's roof
+  study::RoofTry roof;               // tried in the place of the device's
   study::DramTry dram;               // which memory, served how, and how far
   uint32_t program_step = 0;         // of the page Program
   ProgramElements program_elements;  // likewise

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/scene/pages/page_inputs.hpp"
 #include "sim/base/assert.hpp"
 #include "sim/base/list_words.hpp"
 #include "sim/base/say.hpp"
@@ -145,6 +146,20 @@ DeviceScene device_scene(const model::Device& device, const model::LaunchNeeds& 
       "8.0; of L2 and device memory, data sheets of boards. Registers count where the kernel was "
       "compiled, or once they are entered on the page Occupancy.");
   return scene;
+}
+
+std::optional<LimitsPage::Key> LimitsPage::wanted(const PageInputs& now) {
+  return now.launch;
+}
+
+DeviceScene LimitsPage::make(const Key& key) {
+  model::LaunchNeeds needs;
+  needs.grid = {key.grid.x, key.grid.y, key.grid.z};
+  needs.block = {key.block.x, key.block.y, key.block.z};
+  needs.static_shared = key.static_shared;
+  needs.shared = key.shared;
+  needs.registers = key.tried.registers.value_or(key.compiled.registers());
+  return device_scene(*key.device, needs, key.tried.registers.has_value());
 }
 
 }  // namespace warplens::scene

@@ -2,6 +2,7 @@
 // what the page Limits draws.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -40,5 +41,16 @@ struct DeviceScene {
 // `registers_tried`: they are a what-if, which each sentence that counts them says.
 DeviceScene device_scene(const model::Device& device, const model::LaunchNeeds& needs,
                          bool registers_tried = false);
+
+// The page Device limits (page_inputs.hpp). What is tried on the page Occupancy holds here, too.
+struct PageInputs;
+struct LaunchOnDevice;
+struct LimitsPage {
+  using Scene = DeviceScene;
+  using Key = LaunchOnDevice;
+  struct Try {};
+  static std::optional<Key> wanted(const PageInputs& now);
+  static Scene make(const Key& key);
+};
 
 }  // namespace warplens::scene

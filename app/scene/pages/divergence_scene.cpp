@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "app/compare/compiled_branches.hpp"
+#include "app/scene/pages/page_inputs.hpp"
 #include "app/study/divergence.hpp"
 #include "sim/base/say.hpp"
 
@@ -168,6 +169,33 @@ DivergenceScene divergence_scene(const run::Run& run, const whatif::Divergence& 
   base::Slice whole(base::Slice::kWhole);
   scene.advance(whole);
   return scene.take();
+}
+
+std::optional<DivergencePage::Key> DivergencePage::wanted(const PageInputs& now) {
+  return now.run;
+}
+
+base::SlicedWork<DivergenceScene> DivergencePage::make(const Key& run,
+                                                       std::shared_ptr<const Scene>) {
+  struct Work {
+    explicit Work(Key given) : run(std::move(given)), block(*run) {}
+    const Key run;
+    whatif::DivergenceOfBlock block;
+    std::optional<base::Checked<whatif::Divergence>> followed;
+    std::optional<DivergenceSceneOfRun> drawn;
+  };
+  const auto work = std::make_shared<std::optional<Work>>();
+  return [run, work](base::Slice& slice) -> std::optional<base::Checked<Scene>> {
+    if (!*work) work->emplace(run);
+    Work& now = **work;
+    if (!now.followed) {
+      now.followed = base::advanced<whatif::Divergence>(now.block, slice);
+      if (!now.followed) return std::nullopt;
+      if (!*now.followed) return base::Checked<Scene>(base::fail(now.followed->error()));
+      now.drawn.emplace(*now.run, **now.followed);
+    }
+    return base::advanced<Scene>(*now.drawn, slice);
+  };
 }
 
 CompiledBranches compiled_branches(const run::Run& run, const DivergenceScene& scene,

@@ -5,12 +5,13 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "app/compare/compiled_kernel.hpp"
-#include "sim/base/slice.hpp"
+#include "sim/base/sliced_work.hpp"
 #include "sim/whatif/follow_divergence.hpp"
 
 namespace warplens::scene {
@@ -95,6 +96,16 @@ class DivergenceSceneOfRun {
 };
 // The same, at once.
 DivergenceScene divergence_scene(const run::Run& run, const whatif::Divergence& divergence);
+
+// The page Divergence (page_inputs.hpp): which lanes of the recorded block execute.
+struct PageInputs;
+struct DivergencePage {
+  using Scene = DivergenceScene;
+  using Key = std::shared_ptr<const run::Run>;
+  struct Try {};
+  static std::optional<Key> wanted(const PageInputs& now);
+  static base::SlicedWork<Scene> make(const Key& run, std::shared_ptr<const Scene> shown);
+};
 
 // "waits", "active": what a lane does, a part of a sentence.
 std::string fill_words(LaneFill fill);

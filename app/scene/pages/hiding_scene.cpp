@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/scene/pages/page_inputs.hpp"
+#include "sim/base/say.hpp"
 #include "sim/whatif/issue_streams.hpp"
 
 namespace warplens::scene {
@@ -35,6 +37,19 @@ model::Stream chain_of_loads(uint32_t passes) {
     chain.push_back(load);
   }
   return chain;
+}
+
+// Why what its warps wait for can't be shown; "": it can.
+std::string why_not_hiding(const run::Run& run) {
+  if (run.turns)
+    return say(
+        "This launch ran by turns, and a block of it is not executed again alone: what its warps "
+        "wait for is not shown.");
+  if (run.recording == nullptr || run.costs == nullptr || run.memory_before_block == nullptr)
+    return say("The run has not reached the chosen block: its warps are not known.");
+  if (run.memory_before_block->get() == nullptr)
+    return say("The arrays of this launch are no longer kept: run it again.");
+  return "";
 }
 
 }  // namespace
@@ -134,6 +149,26 @@ HidingScene with_strip(const HidingScene& scene, const HidingTry& tried) {
   moved.tried = tried;
   moved.strip = hiding_strip(*moved.hiding, moved.facts.schedulers, tried.is_whole, tried.first);
   return moved;
+}
+
+std::optional<HidingPage::Key> HidingPage::wanted(const PageInputs& now) {
+  return Key{now.run, now.tries.hiding};
+}
+
+base::SlicedWork<HidingScene> HidingPage::make(const Key& key, std::shared_ptr<const Scene> shown) {
+  const auto made = std::make_shared<std::optional<HidingSceneOfRun>>();
+  return [key, shown = std::move(shown),
+          made](base::Slice& slice) -> std::optional<base::Checked<Scene>> {
+    if (!*made) {
+      if (const std::string why = why_not_hiding(*key.run); !why.empty())
+        return base::Checked<Scene>(base::fail(base::Diagnostics{base::placeless(why)}));
+      const bool is_only_strip =
+          shown != nullptr && without_strip(shown->tried) == without_strip(key.tried);
+      if (is_only_strip) return base::Checked<Scene>(with_strip(*shown, key.tried));
+      made->emplace(*key.run, shown == nullptr ? nullptr : shown->facts.streams, key.tried);
+    }
+    return base::advanced<Scene>(**made, slice);
+  };
 }
 
 std::vector<double> latencies_to_try() {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/study/hiding.hpp"
+#include "sim/base/sliced_work.hpp"
 #include "sim/model/latency_hiding.hpp"
 
 namespace warplens::scene {
@@ -112,6 +113,21 @@ class HidingSceneOfRun {
 // The same with another strip: `tried` differs from the scene's in nothing else. Takes no time, so
 // that the strip can be dragged.
 HidingScene with_strip(const HidingScene& scene, const HidingTry& tried);
+
+// The page Latency hiding (page_inputs.hpp). The block's instructions are followed once, and what
+// only moves the strip runs no model.
+struct PageInputs;
+struct HidingPage {
+  using Scene = HidingScene;
+  using Try = HidingTry;
+  struct Key {
+    std::shared_ptr<const run::Run> run;
+    HidingTry tried;
+    friend bool operator==(const Key&, const Key&) = default;
+  };
+  static std::optional<Key> wanted(const PageInputs& now);
+  static base::SlicedWork<Scene> make(const Key& key, std::shared_ptr<const Scene> shown);
+};
 
 // Latencies that the scales offer, growing. [cycles]
 std::vector<double> latencies_to_try();

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "app/scene/pages/page_inputs.hpp"
 #include "sim/base/say.hpp"
 #include "sim/base/warp.hpp"
 
@@ -82,6 +83,17 @@ OccupancyCurve curve_of(const OccupancyFacts& facts, BlockNeed need) {
   return curve;
 }
 
+study::KnownRegisters known_registers(const Compilation& compiled) {
+  study::KnownRegisters known;
+  if (compiled.kernel != nullptr) {
+    known.compiled = *compiled.kernel;
+    return known;
+  }
+  known.problem = compiled.problem;
+  known.is_compiling = compiled.is_running;
+  return known;
+}
+
 }  // namespace
 
 OccupancyScene occupancy_scene(OccupancyFacts facts) {
@@ -97,6 +109,20 @@ OccupancyScene occupancy_scene(OccupancyFacts facts) {
     scene.curves.push_back(curve_of(facts, need));
   scene.facts = std::move(facts);
   return scene;
+}
+
+std::optional<OccupancyPage::Key> OccupancyPage::wanted(const PageInputs& now) {
+  return now.launch;
+}
+
+OccupancyScene OccupancyPage::make(const Key& key) {
+  model::BlockNeeds needs;
+  needs.threads = static_cast<uint32_t>(std::min<uint64_t>(key.block.count(), UINT32_MAX));
+  needs.shared = key.shared;
+  needs.static_shared = key.static_shared;
+  needs.registers = key.compiled.registers();
+  return occupancy_scene(study::occupancy_facts(*key.device, needs, key.grid.count(), key.tried,
+                                                key.arrays, known_registers(key.compiled)));
 }
 
 uint64_t value_at(const OccupancyCurve& curve, float share) {

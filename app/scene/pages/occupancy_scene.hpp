@@ -41,6 +41,17 @@ struct OccupancyScene {
 
 OccupancyScene occupancy_scene(study::OccupancyFacts facts);
 
+// The page Occupancy (page_inputs.hpp).
+struct PageInputs;
+struct LaunchOnDevice;
+struct OccupancyPage {
+  using Scene = OccupancyScene;
+  using Key = LaunchOnDevice;
+  using Try = study::OccupancyTry;
+  static std::optional<Key> wanted(const PageInputs& now);
+  static Scene make(const Key& key);
+};
+
 // The value of a curve's place, from 0 to 1 of its width, and where a value is.
 uint64_t value_at(const OccupancyCurve& curve, float share);
 float place_of(const OccupancyCurve& curve, uint64_t value);

@@ -42,26 +42,26 @@ void put_page_list(Bar& bar, const gui::State& model, gui::Actions& actions) {
   const ImVec2 at(bar.right + ui.theme.unit, bar.y + bar.height);
   if (!ui::begin_popup_at("pages", at)) return;
   float names = 0, questions = 0;
-  for (const PageView& view : page_views()) {
-    names = std::max(names, button_width(ui, entry_text(view)) + ui.theme.unit);
-    questions = std::max(questions, ui::text_size(ui.fonts.small, label(view.question)).x);
+  for (const PageView* view : page_views()) {
+    names = std::max(names, button_width(ui, entry_text(*view)) + ui.theme.unit);
+    questions = std::max(questions, ui::text_size(ui.fonts.small, label(view->question)).x);
   }
   const bool has_room = names + questions + ui.theme.unit * 6 < ImGui::GetIO().DisplaySize.x;
   const PageView* before = nullptr;
-  for (const PageView& view : page_views()) {
-    if (before == nullptr || before->group != view.group)
-      ui::text(ui, ui.fonts.title, ui.theme.text, title_of(view.group));
-    before = &view;
+  for (const PageView* view : page_views()) {
+    if (before == nullptr || before->group != view->group)
+      ui::text(ui, ui.fonts.title, ui.theme.text, title_of(view->group));
+    before = view;
     const ImVec2 entry = ImGui::GetCursorScreenPos();
-    if (ui::button(ui, fmt::format("pages.{}", view.key), entry_text(view), view.page == page)) {
-      press_page(view.page, model, actions);
+    if (ui::button(ui, fmt::format("pages.{}", view->key), entry_text(*view), view->page == page)) {
+      press_page(view->page, model, actions);
       ImGui::CloseCurrentPopup();
     }
-    name_entry(ui, view);
+    name_entry(ui, *view);
     if (has_room)
-      put_question_beside(ui, view, entry, names, questions);
+      put_question_beside(ui, *view, entry, names, questions);
     else
-      put_page_help(ui, view);
+      put_page_help(ui, *view);
   }
   ImGui::EndPopup();
 }

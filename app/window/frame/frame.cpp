@@ -106,9 +106,9 @@ void step_launch(const gui::State& model, bool forwards, gui::Actions& actions) 
 // To the page whose key that is, or back. False: it is none's.
 bool turn_page(ImWchar character, const gui::State& model, gui::Actions& actions) {
   const ImWchar capital = character >= 'a' && character <= 'z' ? character - 'a' + 'A' : character;
-  for (const PageView& view : page_views()) {
-    if (capital != static_cast<ImWchar>(view.key)) continue;
-    press_page(view.page, model, actions);
+  for (const PageView* view : page_views()) {
+    if (capital != static_cast<ImWchar>(view->key)) continue;
+    press_page(view->page, model, actions);
     return true;
   }
   return false;

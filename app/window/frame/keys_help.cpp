@@ -56,9 +56,10 @@ std::vector<KeyRow> rows_of_keys() {
       {sentence("F1 or ?"), sentence("these keys")}};
   std::vector<KeyRow> rows;
   for (const auto& [key, does] : kFirst) rows.push_back({say(key), say(does)});
-  for (const PageView& view : page_views())
-    rows.push_back({std::string(1, view.key), say("{page}: {question}", "page"_a = label(view.name),
-                                                  "question"_a = label(view.question))});
+  for (const PageView* view : page_views())
+    rows.push_back(
+        {std::string(1, view->key), say("{page}: {question}", "page"_a = label(view->name),
+                                        "question"_a = label(view->question))});
   for (const auto& [key, does] : kLast) rows.push_back({say(key), say(does)});
   return rows;
 }

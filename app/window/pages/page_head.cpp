@@ -112,8 +112,8 @@ void draw_tag(ui::Ui& ui, const PageTag& tag, ImVec2 at, float row) {
 // Those of its group; nothing where it is alone in it.
 std::vector<const PageView*> tabs_of(gui::Page page) {
   std::vector<const PageView*> tabs;
-  for (const PageView& view : page_views())
-    if (view.group == page_view(page).group) tabs.push_back(&view);
+  for (const PageView* view : page_views())
+    if (view->group == page_view(page).group) tabs.push_back(view);
   return tabs.size() > 1 ? tabs : std::vector<const PageView*>();
 }
 

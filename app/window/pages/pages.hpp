@@ -1,6 +1,6 @@
 // The pages in the place of the steps: the question that each answers, the key that turns to it,
-// and what draws it. A new page is a row of pages.cpp, an enumerator of gui::Page and the file that
-// draws it.
+// and what draws it. Each is defined in the file that draws it, kDivergencePage in divergence.cpp,
+// and has a row in scene/pages/pages.def.
 #pragma once
 
 #include <optional>
@@ -54,8 +54,11 @@ struct PageView {
   std::vector<std::string> (*caveats)(const gui::State& model) = nullptr;
 };
 
-std::span<const PageView> page_views();     // group by group
-const PageView& page_view(gui::Page page);  // not kSteps
+#define WL_PAGE(page, origin, needs) extern const PageView k##page##Page;
+#include "app/scene/pages/pages.def"
+
+std::span<const PageView* const> page_views();  // group by group
+const PageView& page_view(gui::Page page);      // not kSteps
 // While the pointer rests on the button just drawn: the page's question, and its key.
 void put_page_help(ui::Ui& ui, const PageView& view);
 

@@ -49,9 +49,9 @@ class Reach {
     change([](gui::ViewOptions& options) { options.guide = 0; });
     walk("the guide");
     change([](gui::ViewOptions& options) { options.guide.reset(); });
-    for (const views::PageView& view : views::page_views()) {
-      change([&](gui::ViewOptions& options) { options.page = view.page; });
-      walk(std::string("page ") + view.widget);
+    for (const views::PageView* view : views::page_views()) {
+      change([&](gui::ViewOptions& options) { options.page = view->page; });
+      walk(std::string("page ") + view->widget);
     }
     for (const auto& [page, widget] : {std::pair{gui::Page::kRoofline, "roofline.bandwidth"},
                                        std::pair{gui::Page::kRoofline, "roofline.peak"},

@@ -231,13 +231,13 @@ class Tour {
   }
 
   void visit_pages() {
-    for (const views::PageView& view : views::page_views()) {
-      change([&](gui::ViewOptions& options) { options.page = view.page; });
-      read_tabs(std::string(view.widget));
-      read_caveats(view.widget);
+    for (const views::PageView* view : views::page_views()) {
+      change([&](gui::ViewOptions& options) { options.page = view->page; });
+      read_tabs(std::string(view->widget));
+      read_caveats(view->widget);
       window_.take_pointer_away();
       change([](gui::ViewOptions& options) { options.stage = gui::Stage::kAccess; });
-      const std::string place = std::string("stage ") + view.widget;
+      const std::string place = std::string("stage ") + view->widget;
       read(place);
       read_small(place);
       change([](gui::ViewOptions& options) { options.stage = gui::Stage::kOff; });

@@ -319,7 +319,7 @@ void Walker::write_file_elsewhere() {
 void Walker::turn_page() {
   const auto pages = static_cast<uint32_t>(views::page_views().size());
   const uint32_t index = chance_.below(pages + 1);
-  const gui::Page page = index == pages ? gui::Page::kSteps : views::page_views()[index].page;
+  const gui::Page page = index == pages ? gui::Page::kSteps : views::page_views()[index]->page;
   log(fmt::format("page {}", static_cast<int>(page)));
   act(gui::action::ChangeOptions{[=](gui::ViewOptions& o) { o.page = page; }});
 }

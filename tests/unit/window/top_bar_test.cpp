@@ -90,7 +90,7 @@ TEST_CASE("top bar: the list has all pages under four headings, and Compare by i
   for (const char* heading :
        {"Is it right?", "Where do the bytes go?", "What limits it?", "Measured"})
     CHECK(stage.probe().has_text(heading));
-  for (const views::PageView& view : views::page_views())
-    check_visible(stage, fmt::format("pages.{}", view.key).c_str());
+  for (const views::PageView* view : views::page_views())
+    check_visible(stage, fmt::format("pages.{}", view->key).c_str());
   check_visible(stage, "compare");
 }

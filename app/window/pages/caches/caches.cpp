@@ -1,5 +1,7 @@
-// On top the stations of a byte, DRAM, L2, L1 and the lanes, with what moves between them as bars
-// of one scale; below a table of accesses, pressed to go to one.
+// What a model of the caches makes of the launch: bytes on their way from DRAM to the lanes, and
+// the same for each access of the text. On top the stations of a byte, DRAM, L2, L1 and the lanes,
+// with what moves between them as bars of one scale; below a table of accesses, pressed to go to
+// one.
 #include "app/window/pages/caches/caches.hpp"
 
 #include <fmt/format.h>
@@ -109,6 +111,8 @@ void put_memory_instead(ui::Ui& ui, const MemoryFacts& facts) {
   ui::text_wrapped(ui, ui.fonts.body, ui.theme.warning, instead_text(facts));
 }
 
+namespace {
+
 PageAnswer caches_answer(const ui::Theme& theme, const gui::State& model) {
   const MemoryFacts* facts = shown_memory_facts(model);
   if (facts == nullptr) return {};
@@ -141,5 +145,19 @@ void draw_caches_details(ui::Ui& ui, const gui::State& model, const Area&, gui::
   for (const Text& text : {other_part_text(*facts), paired_text(*facts)})
     ui::text_wrapped(ui, ui.fonts.body, theme.text_dim, text);
 }
+
+}  // namespace
+
+constexpr PageView kCachesPage{.page = gui::Page::kCaches,
+                               .group = PageGroup::kBytes,
+                               .widget = "page.caches",
+                               .key = 'K',
+                               .name = sentence("Caches"),
+                               .question = sentence("What moves between L1, L2 and DRAM?"),
+                               .answer = caches_answer,
+                               .draw = draw_caches,
+                               .details = kManyDetails,
+                               .draw_details = draw_caches_details,
+                               .caveats = caches_caveats};
 
 }  // namespace warplens::views

@@ -1,16 +1,9 @@
-// What a model of the caches makes of the launch: three numbers of bytes on their way from DRAM to
-// the lanes, and the same for each access of the text.
+// What the pages of caches, roofline and DRAM have in common: the launch's requests.
 #pragma once
 
 #include "app/window/pages/pages.hpp"
 
 namespace warplens::views {
-
-PageAnswer caches_answer(const ui::Theme& theme, const gui::State& model);
-void draw_caches(ui::Ui& ui, const gui::State& model, const ui::Area& area, gui::Actions& actions);
-void draw_caches_details(ui::Ui& ui, const gui::State& model, const ui::Area& picture,
-                         gui::Actions& actions);
-std::vector<std::string> caches_caveats(const gui::State& model);
 
 // What is known of the launch's requests; null where there is nothing to draw yet.
 const study::MemoryFacts* shown_memory_facts(const gui::State& model);

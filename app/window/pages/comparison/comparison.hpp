@@ -6,11 +6,6 @@
 
 namespace warplens::views {
 
-// In the colours of the verdicts: "as written: 4 of 4 accesses equal the simulation".
-PageAnswer comparison_answer(const ui::Theme& theme, const gui::State& model);
-void draw_comparison(ui::Ui& ui, const gui::State& model, const ui::Area& area,
-                     gui::Actions& actions);
-
 // Conflicts and times of a launch as bars, before and after the last change: at the cursor, in as
 // many columns as the width holds.
 void draw_cards(ui::Ui& ui, const gui::State& model, const scene::ComparisonScene& scene,

@@ -1,6 +1,8 @@
+// The page Divergence: a row a lane, time to the right, in the colours of a branch's sides; below
+// it the lines at which lanes part, with what that costs, and each lane's trips through the loops.
 // Lane 0 is on top. A press in the picture, or on a row below, goes to the warp's next access
 // there.
-#include "app/window/pages/divergence/divergence.hpp"
+#include "app/window/pages/pages.hpp"
 
 #include <fmt/format.h>
 
@@ -319,8 +321,6 @@ std::string axis_words(const WarpMasks& masks) {
              "count"_a = masks.instructions_of_column);
 }
 
-}  // namespace
-
 PageAnswer divergence_answer(const ui::Theme& theme, const gui::State& model) {
   const WarpMasks* masks = masks_of(model);
   if (masks == nullptr) return {};
@@ -336,6 +336,7 @@ std::vector<std::string> divergence_caveats(const gui::State& model) {
   return caveats;
 }
 
+// The warps beside the chosen one, and the way to the first whose lanes part.
 PageChoices divergence_choices(const gui::State& model, gui::Actions& actions) {
   const DivergenceScene* scene = scene_of(model);
   if (scene == nullptr || scene->warps.size() < 2) return {};
@@ -389,5 +390,21 @@ void draw_divergence_details(ui::Ui& ui, const gui::State& model, const Area&,
     ui::text_wrapped(ui, ui.fonts.body, ui.theme.warning,
                      label("The block was not followed to its end."));
 }
+
+}  // namespace
+
+constexpr PageView kDivergencePage{.page = gui::Page::kDivergence,
+                                   .group = PageGroup::kLimits,
+                                   .widget = "page.divergence",
+                                   .key = 'Y',
+                                   .name = sentence("Divergence"),
+                                   .question = sentence("Which lanes execute?"),
+                                   .quantity = study::Quantity::kActiveThreads,
+                                   .answer = divergence_answer,
+                                   .draw = draw_divergence,
+                                   .details = kManyDetails,
+                                   .draw_details = draw_divergence_details,
+                                   .choices = divergence_choices,
+                                   .caveats = divergence_caveats};
 
 }  // namespace warplens::views

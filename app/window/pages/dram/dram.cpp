@@ -221,8 +221,6 @@ bool is_dram_low(const ui::Ui& ui, const Area& picture) {
   return picture.height() < ui::font_size(ui.fonts.body) * kWithWords;
 }
 
-}  // namespace
-
 PageAnswer dram_answer(const ui::Theme& theme, const gui::State& model) {
   const DramFacts* facts = dram_of(model);
   if (facts == nullptr) return {};
@@ -231,6 +229,7 @@ PageAnswer dram_answer(const ui::Theme& theme, const gui::State& model) {
   return {{answer_text(*facts).rendered(), theme.text}};
 }
 
+// Kind of memory, order of service, with or without caches before it.
 PageChoices dram_choices(const gui::State& model, gui::Actions& actions) {
   const study::DramTry& tried = model.options.dram;
   const auto choice = [&](std::string widget, std::string words, auto member, auto value) {
@@ -321,5 +320,20 @@ void draw_dram_details(ui::Ui& ui, const gui::State& model, const Area& picture,
   draw_memory_cells(ui, make_area(at.x, at.y + theme.unit, cells.x, cells.y));
   ImGui::Dummy(ImVec2(cells.x, cells.y + theme.unit));
 }
+
+}  // namespace
+
+constexpr PageView kDramPage{.page = gui::Page::kDram,
+                             .group = PageGroup::kBytes,
+                             .widget = "page.dram",
+                             .key = 'B',
+                             .name = sentence("DRAM"),
+                             .question = sentence("What does DRAM do?"),
+                             .answer = dram_answer,
+                             .draw = draw_dram,
+                             .details = kManyDetails,
+                             .draw_details = draw_dram_details,
+                             .choices = dram_choices,
+                             .caveats = dram_caveats};
 
 }  // namespace warplens::views

@@ -171,14 +171,13 @@ bool is_anything_tried(const scene::HidingTry& tried) {
   return tried != elsewhere;
 }
 
-}  // namespace
-
 PageAnswer hiding_answer(const ui::Theme& theme, const gui::State& model) {
   const HidingScene* scene = hiding_of(model);
   if (scene == nullptr) return {};
   return {{scene->answer, theme.text}};
 }
 
+// The latencies, the strip's extent, and back to what the run has.
 PageChoices hiding_choices(const gui::State& model, gui::Actions& actions) {
   const scene::HidingTry& tried = model.options.hiding;
   const auto set = [&](const scene::HidingTry& next) {
@@ -260,5 +259,20 @@ void draw_hiding_details(ui::Ui& ui, const gui::State& model, const Area& pictur
   ImGui::SetCursorScreenPos(table);
   ImGui::Dummy(ImVec2(1, theme.unit * 0.5f + tables));
 }
+
+}  // namespace
+
+constexpr PageView kHidingPage{.page = gui::Page::kHiding,
+                               .group = PageGroup::kLimits,
+                               .widget = "page.hiding",
+                               .key = 'H',
+                               .name = sentence("Latency hiding"),
+                               .question = sentence("What does each warp wait for?"),
+                               .answer = hiding_answer,
+                               .draw = draw_hiding,
+                               .details = kManyDetails,
+                               .draw_details = draw_hiding_details,
+                               .choices = hiding_choices,
+                               .caveats = hiding_caveats};
 
 }  // namespace warplens::views

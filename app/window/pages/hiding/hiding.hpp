@@ -22,12 +22,4 @@ void fill_warp_state(const ui::Ui& ui, const ui::Area& area, model::WarpState st
 std::optional<uint64_t> draw_hiding_strip(ui::Ui& ui, const scene::HidingScene& scene,
                                           const ui::Area& area);
 
-PageAnswer hiding_answer(const ui::Theme& theme, const gui::State& model);
-void draw_hiding(ui::Ui& ui, const gui::State& model, const ui::Area& area, gui::Actions& actions);
-void draw_hiding_details(ui::Ui& ui, const gui::State& model, const ui::Area& picture,
-                         gui::Actions& actions);
-// The latencies, the strip's extent, and back to what the run has.
-PageChoices hiding_choices(const gui::State& model, gui::Actions& actions);
-std::vector<std::string> hiding_caveats(const gui::State& model);
-
 }  // namespace warplens::views

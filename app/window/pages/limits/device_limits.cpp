@@ -8,6 +8,7 @@
 #include "app/scene/pages/device_scene.hpp"
 #include "app/window/access/picture.hpp"
 #include "app/window/kit/chart.hpp"
+#include "app/window/pages/occupancy/occupancy.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -105,8 +106,6 @@ ImU32 verdict_color(const ui::Theme& theme, const DeviceScene& scene) {
   return scene.is_known ? theme.good : theme.text;
 }
 
-}  // namespace
-
 PageAnswer limits_answer(const ui::Theme& theme, const gui::State& model) {
   if (model.limits == nullptr) return {};
   const DeviceScene& scene = *model.limits;
@@ -149,5 +148,20 @@ void draw_limit_details(ui::Ui& ui, const gui::State& model, const Area&, gui::A
     for (const LimitRow& row : section.rows) draw_limit(ui, row, columns);
   }
 }
+
+}  // namespace
+
+constexpr PageView kLimitsPage{.page = gui::Page::kLimits,
+                               .group = PageGroup::kLimits,
+                               .widget = "page.limits",
+                               .key = 'Z',
+                               .name = sentence("Device limits"),
+                               .question = sentence("What does the device allow?"),
+                               .answer = limits_answer,
+                               .draw = draw_device_limits,
+                               .details = kManyDetails,
+                               .draw_details = draw_limit_details,
+                               .choices = occupancy_choices,
+                               .caveats = limits_caveats};
 
 }  // namespace warplens::views

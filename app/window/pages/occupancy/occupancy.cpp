@@ -166,24 +166,10 @@ void draw_curves(ui::Ui& ui, const gui::State& model, const OccupancyScene& scen
   }
 }
 
-}  // namespace
-
 PageAnswer occupancy_answer(const ui::Theme& theme, const gui::State& model) {
   if (model.occupancy == nullptr) return {};
   const study::OccupancyFacts& facts = model.occupancy->facts;
   return {{study::answer_text(facts).rendered(), facts.fails() ? theme.error : theme.text}};
-}
-
-PageChoices occupancy_choices(const gui::State& model, gui::Actions& actions) {
-  if (!model.options.occupancy.is_any()) return {};
-  return {{"occupancy.tried",
-           "",
-           {{"occupancy.reset", label("As the run has it"), false,
-             [&actions] {
-               actions.push_back(
-                   gui::action::ChangeOptions{[](gui::ViewOptions& o) { o.occupancy = {}; }});
-             }}},
-           ui::ChoiceForm::kButtons}};
 }
 
 std::vector<std::string> occupancy_caveats(const gui::State& model) {
@@ -191,6 +177,7 @@ std::vector<std::string> occupancy_caveats(const gui::State& model) {
   return {study::source_text(model.occupancy->facts).rendered()};
 }
 
+// The curves are below the picture where they have no room in it.
 void draw_occupancy(ui::Ui& ui, const gui::State& model, const Area& area, gui::Actions& actions) {
   if (model.occupancy == nullptr) return;
   const OccupancyScene& scene = *model.occupancy;
@@ -228,5 +215,32 @@ void draw_occupancy_details(ui::Ui& ui, const gui::State& model, const Area& pic
        {study::budget_text(facts), study::grid_text(facts), study::registers_problem(facts)})
     ui::text_wrapped(ui, ui.fonts.body, theme.text_dim, text);
 }
+
+}  // namespace
+
+PageChoices occupancy_choices(const gui::State& model, gui::Actions& actions) {
+  if (!model.options.occupancy.is_any()) return {};
+  return {{"occupancy.tried",
+           "",
+           {{"occupancy.reset", label("As the run has it"), false,
+             [&actions] {
+               actions.push_back(
+                   gui::action::ChangeOptions{[](gui::ViewOptions& o) { o.occupancy = {}; }});
+             }}},
+           ui::ChoiceForm::kButtons}};
+}
+
+constexpr PageView kOccupancyPage{.page = gui::Page::kOccupancy,
+                                  .group = PageGroup::kLimits,
+                                  .widget = "page.occupancy",
+                                  .key = 'O',
+                                  .name = sentence("Occupancy"),
+                                  .question = sentence("How many blocks does an SM hold?"),
+                                  .answer = occupancy_answer,
+                                  .draw = draw_occupancy,
+                                  .details = 22,
+                                  .draw_details = draw_occupancy_details,
+                                  .choices = occupancy_choices,
+                                  .caveats = occupancy_caveats};
 
 }  // namespace warplens::views

@@ -16,15 +16,7 @@ float least_box_height(const ui::Ui& ui, const scene::OccupancyScene& scene, flo
 void draw_multiprocessor_box(ui::Ui& ui, const scene::OccupancyScene& scene, float entering,
                              const ui::Area& area);
 
-PageAnswer occupancy_answer(const ui::Theme& theme, const gui::State& model);
-// Nothing until `model.occupancy` is there. The curves are below the picture where they have no
-// room in it.
-void draw_occupancy(ui::Ui& ui, const gui::State& model, const ui::Area& area,
-                    gui::Actions& actions);
-void draw_occupancy_details(ui::Ui& ui, const gui::State& model, const ui::Area& picture,
-                            gui::Actions& actions);
 // A button that takes back what is tried; nothing where nothing is.
 PageChoices occupancy_choices(const gui::State& model, gui::Actions& actions);
-std::vector<std::string> occupancy_caveats(const gui::State& model);
 
 }  // namespace warplens::views

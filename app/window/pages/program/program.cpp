@@ -80,16 +80,6 @@ bool is_page_old(const gui::State& model) {
 
 }  // namespace
 
-PageAnswer program_answer(const ui::Theme& theme, const gui::State& model) {
-  if (model.program_facts == nullptr) return {};
-  const ProgramFacts& facts = *model.program_facts;
-  const bool have_errors = have_kernel_errors(model);
-  const bool is_bad = facts.has_failed || !facts.findings.empty() || have_errors;
-  return {{headline(facts, have_errors), is_page_old(model) ? theme.text_dim
-                                         : is_bad           ? theme.error
-                                                            : theme.text}};
-}
-
 bool is_program_shown(const gui::State& model) {
   return model.options.page == gui::Page::kProgram && chosen_program_step(model) != nullptr &&
          !model.launch_shown && !model.needs_launch;
@@ -167,6 +157,18 @@ void draw_program_output(ui::Ui& ui, const gui::State& model) {
     ImGui::SetScrollY(ImGui::GetCursorPosY() - ImGui::GetWindowHeight());
 }
 
+namespace {
+
+PageAnswer program_answer(const ui::Theme& theme, const gui::State& model) {
+  if (model.program_facts == nullptr) return {};
+  const ProgramFacts& facts = *model.program_facts;
+  const bool have_errors = have_kernel_errors(model);
+  const bool is_bad = facts.has_failed || !facts.findings.empty() || have_errors;
+  return {{headline(facts, have_errors), is_page_old(model) ? theme.text_dim
+                                         : is_bad           ? theme.error
+                                                            : theme.text}};
+}
+
 void draw_program(ui::Ui& ui, const gui::State& model, const ui::Area&, gui::Actions& actions) {
   const ui::Theme& theme = ui.theme;
   if (model.program_facts == nullptr && !model.not_run.empty()) {
@@ -208,5 +210,16 @@ void draw_program(ui::Ui& ui, const gui::State& model, const ui::Area&, gui::Act
     draw_program_output(ui, model);
   }
 }
+
+}  // namespace
+
+constexpr PageView kProgramPage{.page = gui::Page::kProgram,
+                                .group = PageGroup::kRight,
+                                .widget = "page.program",
+                                .key = 'W',
+                                .name = sentence("Program"),
+                                .question = sentence("What did the whole program do?"),
+                                .answer = program_answer,
+                                .draw = draw_program};
 
 }  // namespace warplens::views

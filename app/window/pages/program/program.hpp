@@ -14,9 +14,6 @@
 
 namespace warplens::views {
 
-PageAnswer program_answer(const ui::Theme& theme, const gui::State& model);
-void draw_program(ui::Ui& ui, const gui::State& model, const ui::Area& area, gui::Actions& actions);
-
 // Whether the page is shown and has steps, so that panels about an access give way.
 bool is_program_shown(const gui::State& model);
 // What Panel::is_shown says of a panel about an access.

@@ -1,5 +1,6 @@
-// The chart; below it the two scales and the sentences.
-#include "app/window/pages/roofline/roofline.hpp"
+// The launch in the roofline model: a chart with both axes logarithmic; below it two scales on
+// which bandwidth and peak are dragged, and the sentences.
+#include "app/window/pages/pages.hpp"
 
 #include <fmt/format.h>
 
@@ -180,8 +181,6 @@ const RooflineScene* roofline_of(const gui::State& model) {
   return shown_memory_facts(model) != nullptr ? model.roofline.get() : nullptr;
 }
 
-}  // namespace
-
 PageAnswer roofline_answer(const ui::Theme& theme, const gui::State& model) {
   const RooflineScene* scene = roofline_of(model);
   if (scene == nullptr) return {};
@@ -189,6 +188,7 @@ PageAnswer roofline_answer(const ui::Theme& theme, const gui::State& model) {
   return {{scene->answer, theme.text}};
 }
 
+// Which bytes are counted; a button that takes back what is tried.
 PageChoices roofline_choices(const gui::State& model, gui::Actions& actions) {
   const study::RoofTry& tried = model.options.roof;
   const auto set = [&](const study::RoofTry& next) {
@@ -239,5 +239,20 @@ void draw_roofline_details(ui::Ui& ui, const gui::State& model, const Area& pict
   ui::text_wrapped(ui, ui.fonts.body, theme.text, scene->headline);
   ui::text_wrapped(ui, ui.fonts.body, theme.text, scene->reason);
 }
+
+}  // namespace
+
+constexpr PageView kRooflinePage{.page = gui::Page::kRoofline,
+                                 .group = PageGroup::kLimits,
+                                 .widget = "page.roofline",
+                                 .key = 'U',
+                                 .name = sentence("Roofline"),
+                                 .question = sentence("What limits its speed?"),
+                                 .answer = roofline_answer,
+                                 .draw = draw_roofline,
+                                 .details = 22,
+                                 .draw_details = draw_roofline_details,
+                                 .choices = roofline_choices,
+                                 .caveats = roofline_caveats};
 
 }  // namespace warplens::views

@@ -448,8 +448,6 @@ bool has_times(const SweepScene& scene) {
   return extent_of(scene, SweepMetric::kTime).highest > 0;
 }
 
-}  // namespace
-
 PageAnswer sweep_answer(const ui::Theme& theme, const gui::State& model) {
   const gui::Sweeping& sweeping = model.measuring.sweeping;
   if (is_sweep_empty(sweeping)) return {};
@@ -471,6 +469,7 @@ PageAnswer sweep_answer(const ui::Theme& theme, const gui::State& model) {
            theme.text}};
 }
 
+// Along which parameter, a line for each value of which other one, and what is counted.
 PageChoices sweep_choices(const gui::State& model, gui::Actions& actions) {
   const gui::Sweeping& sweeping = model.measuring.sweeping;
   if (is_sweep_empty(sweeping)) return {};
@@ -508,6 +507,7 @@ void draw_sweep(ui::Ui& ui, const gui::State& model, const Area& whole, gui::Act
   if (has_time) draw_chart(ui, model, SweepMetric::kTime, times, left, actions);
 }
 
+// How far it is, and what is left out.
 void draw_sweep_details(ui::Ui& ui, const gui::State& model, const Area&, gui::Actions& actions) {
   const gui::Sweeping& sweeping = model.measuring.sweeping;
   if (is_sweep_empty(sweeping)) return;
@@ -519,5 +519,19 @@ void draw_sweep_details(ui::Ui& ui, const gui::State& model, const Area&, gui::A
                        : label("No times here: there is no GPU in this machine, and no recording "
                                "of this sweep."));
 }
+
+}  // namespace
+
+constexpr PageView kSweepPage{.page = gui::Page::kSweep,
+                              .group = PageGroup::kMeasured,
+                              .widget = "sweep",
+                              .key = 'S',
+                              .name = sentence("Sweep"),
+                              .question = sentence("Which number costs the least?"),
+                              .answer = sweep_answer,
+                              .draw = draw_sweep,
+                              .details = 8,
+                              .draw_details = draw_sweep_details,
+                              .choices = sweep_choices};
 
 }  // namespace warplens::views

@@ -1,4 +1,4 @@
-// The page Sweep: counts and times over a parameter.
+// What the page Sweep is drawn with.
 #pragma once
 
 #include <cstddef>
@@ -8,14 +8,6 @@
 #include "app/window/pages/pages.hpp"
 
 namespace warplens::views {
-
-PageAnswer sweep_answer(const ui::Theme& theme, const gui::State& model);
-void draw_sweep(ui::Ui& ui, const gui::State& model, const ui::Area& area, gui::Actions& actions);
-// How far it is, and what is left out.
-void draw_sweep_details(ui::Ui& ui, const gui::State& model, const ui::Area& picture,
-                        gui::Actions& actions);
-// Along which parameter, a line for each value of which other one, and what is counted.
-PageChoices sweep_choices(const gui::State& model, gui::Actions& actions);
 
 // The marks of a sweep's points, in the charts and in the legend: what the simulator counted, what
 // was measured here, what is recorded. Lines differ in colour and in the shape of the first.
