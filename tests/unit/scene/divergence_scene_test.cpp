@@ -55,6 +55,29 @@ __global__ void k(int* a) {
   CHECK(warp.rows[0].text == "if (t % 2 == 0)");
 }
 
+TEST_CASE("divergence page: its work can be cut anywhere") {
+  const auto run = test::record(R"(
+__global__ void k(int* a) {
+  if (threadIdx.x % 2 == 0) a[threadIdx.x] = 1;
+})",
+                                "--grid 1 --block 96 --arg a=int[96]:zero")
+                       .run;
+  const scene::DivergenceScene whole = scene_of(*run);
+  const base::SlicedWork<scene::DivergenceScene> work = scene::DivergencePage::make(run, nullptr);
+  std::optional<base::Checked<scene::DivergenceScene>> made;
+  size_t slices = 0;
+  while (!made && ++slices < 10'000) {
+    base::Slice slice(1);
+    made = work(slice);
+  }
+  REQUIRE(made);
+  REQUIRE(made->ok());
+  CHECK(slices > 3);
+  CHECK((*made)->block == whole.block);
+  REQUIRE((*made)->warps.size() == 3);
+  CHECK((*made)->warps[2].headline == whole.warps[2].headline);
+}
+
 TEST_CASE("divergence page: the first warp whose lanes part, and how many there are") {
   const std::string text = R"(
 __global__ void k(int* a, int n) {

@@ -4,6 +4,9 @@
 
 #include <doctest/doctest.h>
 
+#include <set>
+
+#include "app/window/pages/pages.hpp"
 #include "panel_fixture.hpp"
 
 using namespace warplens;
@@ -40,6 +43,24 @@ std::shared_ptr<scene::ComparisonScene> empty_comparison() {
 }
 
 }  // namespace
+
+TEST_CASE(
+    "page: each has its view in the row's place, its group's beside it and a key of its own") {
+  std::set<char> keys;
+  const auto views = views::page_views();
+  for (size_t i = 0; i < views.size(); ++i) {
+    CAPTURE(i);
+    CHECK(views[i]->page == static_cast<gui::Page>(i + 1));  // behind kSteps
+    CHECK(&views::page_view(views[i]->page) == views[i]);
+    if (i > 0) CHECK(views[i - 1]->group <= views[i]->group);
+    CHECK(keys.insert(views[i]->key).second);
+  }
+  CHECK(keys.size() == 10);
+  CHECK(gui::is_measured(gui::Page::kSweep));
+  CHECK(gui::is_model(gui::Page::kRoofline));
+  for (const gui::Page page : {gui::Page::kSteps, gui::Page::kProgram, gui::Page::kDivergence})
+    CHECK_FALSE((gui::is_model(page) || gui::is_measured(page)));
+}
 
 TEST_CASE("page: while the GPU works, what it does is shown and can be cancelled") {
   gui::State model = comparing();
