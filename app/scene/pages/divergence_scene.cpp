@@ -177,17 +177,17 @@ std::optional<DivergencePage::Key> DivergencePage::wanted(const PageInputs& now)
 
 base::SlicedWork<DivergenceScene> DivergencePage::make(const Key& run,
                                                        std::shared_ptr<const Scene>) {
-  struct Work {
-    explicit Work(Key given) : run(std::move(given)), block(*run) {}
+  struct Following {
+    explicit Following(Key given) : run(std::move(given)), block(*run) {}
     const Key run;
     whatif::DivergenceOfBlock block;
     std::optional<base::Checked<whatif::Divergence>> followed;
     std::optional<DivergenceSceneOfRun> drawn;
   };
-  const auto work = std::make_shared<std::optional<Work>>();
+  const auto work = std::make_shared<std::optional<Following>>();
   return [run, work](base::Slice& slice) -> std::optional<base::Checked<Scene>> {
     if (!*work) work->emplace(run);
-    Work& now = **work;
+    Following& now = **work;
     if (!now.followed) {
       now.followed = base::advanced<whatif::Divergence>(now.block, slice);
       if (!now.followed) return std::nullopt;
