@@ -76,23 +76,32 @@ void draw_judged_edge(const ui::Ui& ui, const Area& area, scene::Judgement judge
   list->AddRectFilled(area.min, area.max, color, theme.unit * 0.25f, 0);
 }
 
+// [units] Within the card; low, so that three lines keep a large font.
+constexpr float kCardPad = 1, kCardTop = 0.5f;
+
+// The card's, in these letters. [pixels]
+float card_height(ui::Ui& ui, ImFont* font, float width, const std::vector<ColoredText>& texts) {
+  const float unit = ui.theme.unit;
+  return flow_text(ui, nullptr, font, ImVec2(0, 0), width - 2 * kCardPad * unit, texts) +
+         2 * kCardTop * unit;
+}
+
 void draw_card(ui::Ui& ui, const gui::State& model, float room) {
   const scene::Moment& moment = *model.moment;
   const ui::Theme& theme = ui.theme;
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float width = ImGui::GetContentRegionAvail().x, pad = theme.unit;
+  const float width = ImGui::GetContentRegionAvail().x, pad = theme.unit * kCardPad;
   const std::vector<ColoredText> texts = colored_sentence(ui, model);
-  const float top = theme.unit * 0.5f;  // low, so that three lines keep a large font
-  const ImVec2 inside(at.x + pad, at.y + top);
+  const ImVec2 inside(at.x + pad, at.y + theme.unit * kCardTop);
   ImFont* font = ui.fonts.small;
   float height = 0;
   for (ImFont* candidate : {ui.fonts.title, ui.fonts.body, ui.fonts.small}) {
     font = candidate;
-    height = flow_text(ui, nullptr, font, inside, width - 2 * pad, texts);
-    if (height + 2 * top <= room) break;
+    height = card_height(ui, font, width, texts);
+    if (height <= room) break;
   }
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const ImVec2 max(at.x + width, at.y + height + 2 * top);
+  const ImVec2 max(at.x + width, at.y + height);
   list->AddRectFilled(at, max, theme.panel_raised, theme.unit * 0.75f, 0);
   list->AddRect(at, max, theme.line, theme.unit * 0.75f, 0, 1.0f);
   draw_judged_edge(ui, {at, ImVec2(at.x + theme.unit * 0.6f, max.y)}, scene::judge_access(moment));
@@ -116,11 +125,13 @@ void draw_elsewhere(ui::Ui& ui, const gui::State& model, gui::Actions& actions) 
   ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.25f));
 }
 
-// The chosen thread's index, for below the sentence, which keeps a third of the room; none where a
-// drawer shows it.
+// The chosen thread's index, for below the sentence; none where a drawer shows it. It has what the
+// sentence in large letters leaves, but half of the room at least.
 IndexFit index_below(ui::Ui& ui, const gui::State& model, ImVec2 room) {
   if (open_drawers(model).has(gui::Drawer::kThread)) return {};
-  return fit_index(ui, model, {ui.fonts.mono, ui.fonts.mono_small}, ImVec2(room.x, room.y * 0.66f));
+  const float card = card_height(ui, ui.fonts.title, room.x, colored_sentence(ui, model));
+  const float most = std::clamp(room.y - card - ui.theme.unit, room.y * 0.5f, room.y * 0.66f);
+  return fit_index(ui, model, {ui.fonts.mono, ui.fonts.mono_small}, ImVec2(room.x, most));
 }
 
 void draw_sentence(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {

@@ -204,10 +204,13 @@ Layout make_layout(const LayoutWish& wish) {
   if (wish.has_strip) layout.strip = rect(0, top + gap, size.x, strip - gap);
   const float x = left + gap;
   const Spacing spacing{unit, gap, std::floor(unit * kTabBar)};
-  // Two lines of the smallest letters at least; with the index where no drawer has it.
-  const float most = wish.open.has(gui::Drawer::kThread) ? 11.0f : 20.0f;
+  // Two lines of the smallest letters at least. Where no drawer has the index that is below the
+  // sentence, which is all that is said then: as long as usual in the letters of titles, a third
+  // longer in the usual ones.
+  const bool has_thread = wish.open.has(gui::Drawer::kThread);
+  const float share = has_thread ? 0.29f : 0.4f, most = has_thread ? 11.0f : 26.0f;
   const float sentence = std::floor(wish.asks ? std::min(unit * kQuestionHeight, middle * 0.4f)
-                                              : std::clamp(middle * 0.29f, unit * 7, unit * most) +
+                                              : std::clamp(middle * share, unit * 7, unit * most) +
                                                     wish.below_sentence);
   place_left(layout, Rect{ImVec2(0, y), ImVec2(left, middle)}, sentence, wish, spacing);
   place_centre(layout, Rect{ImVec2(x, y), ImVec2(centre, middle)}, wish.access, spacing);

@@ -108,6 +108,17 @@ TEST_CASE("layout: at first one picture has all of the width beside the source")
   CHECK(layout[Slot::kSource].size.y >= 0.45f * 720);
 }
 
+TEST_CASE("layout: at first the sentence has room for large letters, with its index") {
+  LayoutWish wish = first_wish({1280, 720}, 1);
+  wish.has_strip = true;
+  wish.bar_rows = 2;
+  const Layout layout = make_layout(wish);
+  CHECK(layout[Slot::kSentence].size.y >= 180);
+  CHECK(layout[Slot::kSource].size.y >= 0.38f * 720);
+  wish.open.set(Drawer::kThread, true);  // has the index
+  CHECK(make_layout(wish)[Slot::kSentence].size.y <= 90);
+}
+
 TEST_CASE("layout: strip, question and judge have their places beside a picture of 60 %") {
   LayoutWish wish = first_wish({1280, 720}, 1);
   wish.has_strip = wish.asks = wish.has_judge = true;
