@@ -247,11 +247,15 @@ Rows rows_of(const ui::Theme& theme, const gui::State& model) {
   return rows;
 }
 
-TabMark mark(const gui::State& model) {
-  const std::vector<Finding>& findings = model.run->findings;
-  const uint64_t errors = model.errors;
-  const uint64_t hints =
-      findings.size() - errors + (has_advice(model) ? model.run->advice.size() : 0);
+}  // namespace
+
+FoundCounts found_counts(const gui::State& model) {
+  const size_t advice = has_advice(model) ? model.run->advice.size() : 0;
+  return {model.errors, model.run->findings.size() - model.errors + advice};
+}
+
+TabMark findings_mark(const gui::State& model) {
+  const auto [errors, hints] = found_counts(model);
   const std::string error_words = say_count("{count} error", "{count} errors", errors);
   const std::string hint_words = say_count("{count} hint", "{count} hints", hints);
   if (hints == 0) return {{error_words}, true};
@@ -259,8 +263,10 @@ TabMark mark(const gui::State& model) {
   return {{error_words + ", " + hint_words, error_words}, true};
 }
 
+namespace {
+
 std::string remark(const gui::State& model) {
-  return mark(model).words.front();
+  return findings_mark(model).words.front();
 }
 
 // Whole pixels, as ImGui puts items at: sums of rows are where rows end.
@@ -389,7 +395,7 @@ const Panel kFindingsPanel = {
     .title = sentence("FINDINGS"),
     .remark = remark,
     .is_shown = has_findings,
-    .mark = mark,
+    .mark = findings_mark,
     .needed_height = needed_height,
     .draw = stateless<draw_findings>,
 };

@@ -3,6 +3,7 @@
 // concerned, to each.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,13 @@ inline constexpr float kBetweenRows = 0.5f;  // [units] below what belongs toget
 void add_fixes(const ui::Theme& theme, const gui::State& model, FindingRows& rows);
 
 bool has_findings(const gui::State& model);
+// How many there are, where there are any. Advice counts as hints.
+struct FoundCounts {
+  uint64_t errors = 0, hints = 0;
+};
+FoundCounts found_counts(const gui::State& model);
+// In full, "2 errors, 1 hint", and the worse kind alone.
+TabMark findings_mark(const gui::State& model);
 
 // To the finding or hint of the list behind the one last gone to, or before it; round. Of a launch
 // without any to those of the program's host code, on its page; where there is none, a notice says

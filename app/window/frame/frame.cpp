@@ -387,9 +387,9 @@ void draw_frame(ui::Ui& ui, const gui::State& model, FrameState& state, gui::Act
     return;
   }
   const Layout layout = layout_of(ui, model, display);
-  if (draw_top_bar(ui, model, state.top, actions, layout.top.pos, layout.top.size).keys_pressed) {
-    state.keys_shown = true;
-  }
+  const TopBarResult bar =
+      draw_top_bar(ui, model, state.top, actions, layout.top.pos, layout.top.size);
+  if (bar.keys_pressed) state.keys_shown = true;
 
   if (layout.strip.size.y > 0) draw_strip(ui, model, actions, layout.strip);
 
@@ -438,6 +438,8 @@ void draw_frame(ui::Ui& ui, const gui::State& model, FrameState& state, gui::Act
   if (has_foot) draw(WindowColumn::kFoot);
   if (!is_page && !is_edited && !is_split && !has_form && layout.room != Room::kLow)
     draw_column_edges(ui, model, actions, layout);
+  // Its drawer is open from the next frame on.
+  if (bar.found_pressed) bring_forward(kFindingsPanel, layout.room, state.tabs);
   ImGui::End();
   if (state.keys_shown) {
     draw_keys_help(ui, state.keys_shown, actions, display);

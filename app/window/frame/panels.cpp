@@ -397,6 +397,13 @@ float needed_height(ui::Ui& ui, const gui::State& model, Slot slot, float width)
   return std::max(needed, below) + ui.theme.unit * kTabBar;
 }
 
+void bring_forward(const Panel& panel, Room room, ChosenTabs& chosen) {
+  for (const PanelRow& row : kRows) {
+    if (row.panel == &panel)
+      chosen.names[static_cast<size_t>(column_of(row.slot, room))] = english(tab_of(panel));
+  }
+}
+
 void leave_hidden_tabs(const gui::State& model, ChosenTabs& chosen) {
   for (std::string_view& name : chosen.names) {
     const PanelRow* gone = nullptr;

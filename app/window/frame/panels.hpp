@@ -35,6 +35,9 @@ std::vector<const Panel*> draw_column(ui::Ui& ui, const gui::State& model, Panel
 // [pixels] The height that the panels of a slot need, at its width; 0: what the layout gives them.
 float needed_height(ui::Ui& ui, const gui::State& model, Slot slot, float width);
 
+// The panel's tab is in front wherever it shares its place, as if it was pressed.
+void bring_forward(const Panel& panel, Room room, ChosenTabs& chosen);
+
 // A tab that the model no longer has gives its place to its neighbour in the slot.
 void leave_hidden_tabs(const gui::State& model, ChosenTabs& chosen);
 

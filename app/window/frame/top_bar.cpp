@@ -9,6 +9,7 @@
 
 #include "app/window/frame/bar.hpp"
 #include "app/window/frame/drawers.hpp"
+#include "app/window/frame/findings.hpp"
 #include "app/window/frame/layout.hpp"
 #include "app/window/frame/option_changes.hpp"
 #include "app/window/pages/page.hpp"
@@ -46,7 +47,33 @@ struct Switches {
   bool verdict = true;  // on the program's button
   bool split = true;    // else its key does
   bool scale = true;    // likewise
+  bool found = true;    // in words; else their number with a mark
 };
+
+// Findings or hints that no drawer in sight lists.
+bool has_unlisted(const gui::State& model) {
+  const bool is_covered = model.split.run != nullptr || model.edited.is_of(model.run);
+  return !is_covered && has_findings(model) && !open_drawers(model).has(gui::Drawer::kTotals);
+}
+
+std::string found_text(const gui::State& model, bool in_words) {
+  if (in_words) return findings_mark(model).words.back();
+  const auto [errors, hints] = found_counts(model);
+  return fmt::format("● {}", errors > 0 ? errors : hints);
+}
+
+// What was found while its drawer is closed; true if it is to be seen.
+bool put_found(Bar& bar, const gui::State& model, bool in_words, gui::Actions& actions) {
+  if (!has_unlisted(model)) return false;
+  const bool is_pressed =
+      put_button_right(bar, "found", found_text(model, in_words),
+                       model.errors > 0 ? ui::ButtonLook::kAlert : ui::ButtonLook::kPlain);
+  ui::tooltip(bar.ui, label("Show what was found in this run (N and P: one after another)"));
+  if (!is_pressed) return false;
+  open_drawer(model, gui::Drawer::kTotals, actions);
+  if (model.options.page != gui::Page::kSteps) turn_to(gui::Page::kSteps, actions);
+  return true;
+}
 
 void put_switches(Bar& bar, const gui::State& model, Switches has, TopBarResult& result,
                   gui::Actions& actions) {
@@ -67,6 +94,7 @@ void put_switches(Bar& bar, const gui::State& model, Switches has, TopBarResult&
   const bool is_program = options.page == gui::Page::kProgram;
   put_page_list(bar, model, actions);
   put_details(bar, model, actions);
+  result.found_pressed = put_found(bar, model, has.found, actions);
   if (model.program_facts != nullptr) {
     const bool is_wrong = model.program_facts->has_failed || !model.program_facts->findings.empty();
     const ui::ButtonLook look =
@@ -101,6 +129,7 @@ float switches_width(const ui::Ui& ui, const gui::State& model) {
     add(text);
   if (!is_bar_folded(ui)) add(label("Split"));
   width += details_width(ui);
+  if (has_unlisted(model)) add(found_text(model, true));
   if (model.options.ask_first) add(label("Reveal"));
   if (model.program_facts != nullptr) add(program_button(model));
   return width;
@@ -166,6 +195,12 @@ Plan plan_of(const ui::Ui& ui, const gui::State& model, float width) {
   float left = row - name_width(ui) - chooser_width(ui, model) - ui.theme.unit -
                about_width(ui, model) - save_width(ui, model) - switches_width(ui, model);
   const auto has_room = [&](float room) { return room > 0 && rows_of(plan.items, room) == 1; };
+  if (has_unlisted(model)) {
+    const float brief =
+        button_width(ui, found_text(model, true)) - button_width(ui, found_text(model, false));
+    plan.has.found = !plan.is_folded && left >= 0 && (has_room(left) || !has_room(left + brief));
+    if (!plan.has.found) left += brief;
+  }
   if (left < 0 && model.program_facts != nullptr) {
     plan.has.verdict = false;
     left += button_width(ui, program_button(model)) - button_width(ui, label("Program"));

@@ -16,7 +16,8 @@ struct TopBarState {
 };
 
 struct TopBarResult {
-  bool keys_pressed = false;  // the help was requested
+  bool keys_pressed = false;   // the help was requested
+  bool found_pressed = false;  // findings were, whose drawer is opened
 };
 
 // 1, or more where name, parameters and launch do not fit beside each other in `width` pixels.
