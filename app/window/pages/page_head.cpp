@@ -261,7 +261,10 @@ PagePlan draw_page_head(ui::Ui& ui, const gui::State& model, gui::Actions& actio
   if (large_height < title * 1.5f) needs.large_answer = large_height;
   needs.remarks = problems_height(ui, problems, width);
   needs.options = choices.empty() ? 0 : ui::choices_height(ui) + unit * 0.5f;
-  needs.details = view.details * unit + origins_height(ui, model, width);
+  if (view.whole_height != nullptr) needs.picture = view.whole_height(ui, model, width);
+  const float details =
+      view.details_height != nullptr ? view.details_height(ui, model, width) : view.details * unit;
+  needs.details = details + origins_height(ui, model, width);
   const PagePlan plan = plan_page(height, unit, needs);
 
   float y = start.y;

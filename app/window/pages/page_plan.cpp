@@ -23,7 +23,8 @@ PagePlan plan_page(float height, float unit, const PageNeeds& needs) {
   plan.has_tabs = needs.tabs > 0 && grant(needs.tabs);
   plan.is_answer_large =
       needs.large_answer > needs.answer && grant(needs.large_answer - needs.answer);
-  plan.picture = std::max(least, body - needs.details);
+  const float whole = needs.picture <= body ? needs.picture : 0;
+  plan.picture = std::max({least, whole, body - needs.details});
   return plan;
 }
 

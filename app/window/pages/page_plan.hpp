@@ -14,6 +14,7 @@ struct PageNeeds {
   float answer = 0, large_answer = 0;  // in the usual and in title letters
   float remarks = 0;                   // what is in the way of more numbers
   float options = 0;
+  float picture = 0;  // all of it; 0: any height will do
   float details = 0;  // what is to be in sight of what is below the picture
 };
 
@@ -22,7 +23,8 @@ struct PagePlan {
   float picture = 0;                               // [pixels]
 };
 
-// `height` [pixels] of the page; `unit` is the theme's. Of the details what has no room is scrolled
+// `height` [pixels] of the page; `unit` is the theme's. A picture that can be whole is, before
+// details are in sight. Of the details what has no room is scrolled
 // to; so is the picture's foot where what is above it takes more than it may.
 PagePlan plan_page(float height, float unit, const PageNeeds& needs);
 

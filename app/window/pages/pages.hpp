@@ -43,7 +43,11 @@ struct PageView {
   // The picture fills the area, at whose upper left corner the cursor is; there is a run. One that
   // is longer leaves the cursor at its end.
   void (*draw)(ui::Ui& ui, const gui::State& model, const ui::Area& area, gui::Actions& actions);
+  // [pixels] The least height in which the picture is whole; null: it is at any.
+  float (*whole_height)(const ui::Ui& ui, const gui::State& model, float width) = nullptr;
   float details = 0;  // [units] what is to be in sight of them
+  // [pixels] The same where it depends on what there is to say.
+  float (*details_height)(const ui::Ui& ui, const gui::State& model, float width) = nullptr;
   // Sentences and tables below the picture's area, at the cursor, to the end of the window; null:
   // there are none.
   void (*draw_details)(ui::Ui& ui, const gui::State& model, const ui::Area& picture,

@@ -79,6 +79,18 @@ TEST_CASE("page plan: what a high page has room for is granted, tabs first") {
   CHECK_FALSE(low.is_answer_large);
 }
 
+TEST_CASE("page plan: a picture that can be whole is, before details are in sight") {
+  PageNeeds needs = needs_at(1);
+  const float usual = plan_page(473, 8, needs).picture;
+  needs.picture = usual + 40;
+  const PagePlan whole = plan_page(473, 8, needs);
+  CHECK(whole.picture == doctest::Approx(needs.picture));
+  CHECK(taken(needs, whole, 8) + whole.picture <= 473);
+  // One that cannot leaves the details what they have otherwise.
+  needs.picture = 473;
+  CHECK(plan_page(473, 8, needs).picture == doctest::Approx(usual));
+}
+
 TEST_CASE("page plan: a page that is too low for its head is scrolled, with as large a picture") {
   PageNeeds needs = needs_at(1);
   needs.remarks = 200;

@@ -60,7 +60,12 @@ void draw_dram_banks(ui::Ui& ui, const DramFacts& facts, uint32_t done, const Ar
   const std::vector<BankPicture> banks = banks_after(facts, done);
   const DramStep* now = done == 0 ? nullptr : &facts.steps[done - 1];
   const float width = area.width() / static_cast<float>(banks.size());
-  const float small = ui::font_size(ui.fonts.small);
+  ImFont* font = ui.fonts.small;
+  const float small = ui::font_size(font);
+  const auto bank_words = [](size_t bank) { return say("bank {number}", "number"_a = bank); };
+  // All of them, or numbers alone.
+  const bool has_words = ui::text_size(font, bank_words(banks.size() - 1)).x + 2 * ui.scale <=
+                         width - theme.unit * 0.5f;
   for (size_t i = 0; i < banks.size(); ++i) {
     const float x = area.min.x + width * static_cast<float>(i);
     const bool is_now = now != nullptr && now->bank == i;
@@ -68,8 +73,8 @@ void draw_dram_banks(ui::Ui& ui, const DramFacts& facts, uint32_t done, const Ar
                                  area.height() - small * 5.2f);
     const Area buffer = make_area(x, cells.max.y + theme.unit * 0.25f, cells.width(), small * 1.9f);
     draw_label(ui, list, make_area(x, area.min.y, cells.width(), small * 1.3f),
-               is_now ? theme.text : theme.text_dim, say("bank {number}", "number"_a = i),
-               smallest_letters(ui));
+               is_now ? theme.text : theme.text_dim,
+               has_words ? bank_words(i) : fmt::format("{}", i), smallest_letters(ui), 0, font);
     list->AddRectFilled(cells.min, cells.max, theme.background);
     const float line = std::max(2.0f, theme.unit * 0.75f);
     for (float y = cells.min.y + line; y < cells.max.y; y += line)
@@ -87,13 +92,13 @@ void draw_dram_banks(ui::Ui& ui, const DramFacts& facts, uint32_t done, const Ar
       const ImU32 ground = is_now ? event_color(theme, now->event) : theme.panel_raised;
       list->AddRectFilled(buffer.min, buffer.max, ground);
       draw_label(ui, list, buffer, ui::readable_on(theme, ground),
-                 fmt::format("{}", bank.last->row), smallest_letters(ui));
+                 fmt::format("{}", bank.last->row), smallest_letters(ui), 0, font);
     }
     outline(list, cells, theme.text_faint, 1);
     outline(list, buffer, is_now ? theme.text : theme.text_faint, is_now ? 2.0f : 1.0f);
     ui.probe.widget(fmt::format("dram.bank.{}", i), cells.min, buffer.max);
     draw_label(ui, list, make_area(x, buffer.max.y, cells.width(), small * 1.5f), theme.text_dim,
-               fmt::format("{} / {}", bank.hits, bank.opened), smallest_letters(ui));
+               fmt::format("{} / {}", bank.hits, bank.opened), smallest_letters(ui), 0, font);
     if (is_hovered(make_area(x, area.min.y, cells.width(), area.height())))
       tip(ui, say("bank {number}: {hits} row-buffer hits, {opened} activates so far",
                   "number"_a = i, "hits"_a = bank.hits, "opened"_a = bank.opened));

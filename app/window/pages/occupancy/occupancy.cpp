@@ -150,10 +150,23 @@ float gap_below_box(const ui::Ui& ui) {
   return ui.theme.unit * 1.5f;
 }
 
+// [pixels] Of the box with the curves below it.
+float height_with_curves(const ui::Ui& ui, const OccupancyScene& scene, float width) {
+  return scene.bars.empty()
+             ? least_curve(ui)
+             : least_box_height(ui, scene, width) + gap_below_box(ui) + least_curve(ui);
+}
+
 // The curves are in the picture, below the box.
 bool have_curves_room(const ui::Ui& ui, const OccupancyScene& scene, const Area& picture) {
-  return scene.bars.empty() || picture.height() >= least_box_height(ui, scene, picture.width()) +
-                                                       gap_below_box(ui) + least_curve(ui);
+  return scene.bars.empty() || picture.height() >= height_with_curves(ui, scene, picture.width());
+}
+
+// A part of that height at the cursor that could be whole is below what is in sight.
+bool is_cut_at_foot(float height) {
+  const ImDrawList* list = ImGui::GetWindowDrawList();
+  const float top = list->GetClipRectMin().y, foot = list->GetClipRectMax().y;
+  return height <= foot - top && ImGui::GetCursorScreenPos().y + height > foot;
 }
 
 void draw_curves(ui::Ui& ui, const gui::State& model, const OccupancyScene& scene, const Area& area,
@@ -175,6 +188,12 @@ PageAnswer occupancy_answer(const ui::Theme& theme, const gui::State& model) {
 std::vector<std::string> occupancy_caveats(const gui::State& model) {
   if (model.occupancy == nullptr) return {};
   return {study::source_text(model.occupancy->facts).rendered()};
+}
+
+// [pixels] With the curves below the box.
+float whole_occupancy(const ui::Ui& ui, const gui::State& model, float width) {
+  if (model.occupancy == nullptr) return 0;
+  return height_with_curves(ui, *model.occupancy, width - ImGui::GetStyle().ScrollbarSize);
 }
 
 // The curves are below the picture where they have no room in it.
@@ -203,8 +222,9 @@ void draw_occupancy_details(ui::Ui& ui, const gui::State& model, const Area& pic
   if (!have_curves_room(ui, scene, picture)) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float height = least_curve(ui) * 1.4f;
-    draw_curves(ui, model, scene, make_area(at.x, at.y + theme.unit, picture.width(), height),
-                actions);
+    if (!is_cut_at_foot(height + theme.unit))
+      draw_curves(ui, model, scene, make_area(at.x, at.y + theme.unit, picture.width(), height),
+                  actions);
     ImGui::SetCursorScreenPos(at);
     ImGui::Dummy(ImVec2(1, height + theme.unit));
   }
@@ -238,6 +258,7 @@ constexpr PageView kOccupancyPage{.page = gui::Page::kOccupancy,
                                   .question = sentence("How many blocks does an SM hold?"),
                                   .answer = occupancy_answer,
                                   .draw = draw_occupancy,
+                                  .whole_height = whole_occupancy,
                                   .details = 22,
                                   .draw_details = draw_occupancy_details,
                                   .choices = occupancy_choices,

@@ -17,6 +17,7 @@
 #include "app/study/format.hpp"
 #include "app/window/access/panel_text.hpp"
 #include "app/window/access/picture.hpp"
+#include "app/window/frame/bar.hpp"
 #include "app/window/kit/chart.hpp"
 #include "app/window/pages/page.hpp"
 #include "sim/base/say.hpp"
@@ -369,6 +370,26 @@ float draw_chart(ui::Ui& ui, const gui::State& model, SweepMetric metric, const 
   return left;
 }
 
+std::string skipped_words(const SweepScene& scene) {
+  if (scene.skipped == 0) return "";
+  return say_count("{count} point is left out. {cause}", "{count} points are left out. {cause}",
+                   scene.skipped, "cause"_a = scene.first_skipped);
+}
+
+bool has_times(const SweepScene& scene) {
+  return extent_of(scene, SweepMetric::kTime).highest > 0;
+}
+
+// Why there are none.
+const char* times_words(const gui::State& model) {
+  if (has_times(*model.measuring.sweeping.scene)) return "";
+  return model.measuring.has_gpu()
+             ? label("No times yet: the simulator has none; Measure all brings them.")
+             : label(
+                   "No times here: there is no GPU in this machine, and no recording of this "
+                   "sweep.");
+}
+
 // How far it is, and what is left out.
 void draw_state(ui::Ui& ui, const gui::Sweeping& sweeping, gui::Actions& actions) {
   const SweepScene& scene = *sweeping.scene;
@@ -383,12 +404,8 @@ void draw_state(ui::Ui& ui, const gui::Sweeping& sweeping, gui::Actions& actions
         ui, ui.fonts.small, ui.theme.text_dim,
         say("{done} of {count} points simulated", "done"_a = scene.made, "count"_a = scene.count));
   }
-  if (scene.skipped > 0) {
-    ui::text_wrapped(
-        ui, ui.fonts.small, ui.theme.warning,
-        say_count("{count} point is left out. {cause}", "{count} points are left out. {cause}",
-                  scene.skipped, "cause"_a = scene.first_skipped));
-  }
+  if (const std::string words = skipped_words(scene); !words.empty())
+    ui::text_wrapped(ui, ui.fonts.small, ui.theme.warning, words);
 }
 
 constexpr size_t kFewLiterals = 4;  // that are shown at once
@@ -442,10 +459,6 @@ ui::ChoiceGroup line_choices(const gui::Sweeping& sweeping, gui::Actions& action
 // Nothing to draw: no number can be changed.
 bool is_sweep_empty(const gui::Sweeping& sweeping) {
   return sweeping.scene == nullptr || sweeping.scene->series.empty();
-}
-
-bool has_times(const SweepScene& scene) {
-  return extent_of(scene, SweepMetric::kTime).highest > 0;
 }
 
 PageAnswer sweep_answer(const ui::Theme& theme, const gui::State& model) {
@@ -507,17 +520,23 @@ void draw_sweep(ui::Ui& ui, const gui::State& model, const Area& whole, gui::Act
   if (has_time) draw_chart(ui, model, SweepMetric::kTime, times, left, actions);
 }
 
-// How far it is, and what is left out.
+// How far it is, and what is left out; first its height [pixels].
+float sweep_details_height(const ui::Ui& ui, const gui::State& model, float width) {
+  const gui::Sweeping& sweeping = model.measuring.sweeping;
+  if (is_sweep_empty(sweeping)) return 0;
+  const float gap = ui.theme.unit;
+  float height = sweeping.scene->made < sweeping.scene->count ? button_height(ui) + gap : 0;
+  for (const std::string& words : {skipped_words(*sweeping.scene), std::string(times_words(model))})
+    if (!words.empty()) height += ui::wrapped_size(ui.fonts.small, words, width).y + gap;
+  return height;
+}
+
 void draw_sweep_details(ui::Ui& ui, const gui::State& model, const Area&, gui::Actions& actions) {
   const gui::Sweeping& sweeping = model.measuring.sweeping;
   if (is_sweep_empty(sweeping)) return;
   draw_state(ui, sweeping, actions);
-  if (has_times(*sweeping.scene)) return;
-  ui::text_wrapped(ui, ui.fonts.small, ui.theme.text_dim,
-                   model.measuring.has_gpu()
-                       ? label("No times yet: the simulator has none; Measure all brings them.")
-                       : label("No times here: there is no GPU in this machine, and no recording "
-                               "of this sweep."));
+  const std::string_view words = times_words(model);
+  if (!words.empty()) ui::text_wrapped(ui, ui.fonts.small, ui.theme.text_dim, words);
 }
 
 }  // namespace
@@ -530,7 +549,7 @@ constexpr PageView kSweepPage{.page = gui::Page::kSweep,
                               .question = sentence("Which number costs the least?"),
                               .answer = sweep_answer,
                               .draw = draw_sweep,
-                              .details = 8,
+                              .details_height = sweep_details_height,
                               .draw_details = draw_sweep_details,
                               .choices = sweep_choices};
 
