@@ -11,17 +11,20 @@
 namespace warplens::views {
 namespace {
 
+constexpr float kMargin = 1.5f;  // [units] of all words; the panel's, so that pictures begin there
+
 // The question, below it the answer; returns their height.
 float draw_question_and_answer(ui::Ui& ui, const gui::State& model, float width) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float unit = ui.theme.unit, title = ui::font_size(ui.fonts.title);
   const std::string time = model.options.stage_hints ? clock_text() : "";
-  const float right = width - unit * 2 - ui::text_size(ui.fonts.body, time).x;
+  const float left = unit * kMargin;
+  const float right = width - left - ui::text_size(ui.fonts.body, time).x;
   ui::text_at(ui, list, ui.fonts.body, ImVec2(right, unit), ui.theme.text_dim, time);
-  ui::text_fitted(ui, list, ui.fonts.title, ImVec2(unit * 2, unit), right - unit * 4,
-                  ui.theme.text_dim, label(page_view(model.options.page).question));
+  ui::text_fitted(ui, list, ui.fonts.title, ImVec2(left, unit), right - left * 2, ui.theme.text_dim,
+                  label(page_view(model.options.page).question));
   const float top = unit * 1.5f + title;
-  return top + flow_text(ui, list, ui.fonts.title, ImVec2(unit * 2, top), width - unit * 4,
+  return top + flow_text(ui, list, ui.fonts.title, ImVec2(left, top), width - left * 2,
                          shown_answer(ui.theme, model));
 }
 
@@ -43,14 +46,16 @@ void draw_page_stage(ui::Ui& ui, const gui::State& model, gui::Actions& actions)
   ui::begin_panel(ui, "stage", ImVec2(0, head), ImVec2(display.x, display.y - head - foot), "", "");
   // Captions are as large as the rest.
   ImFont* small_letters = std::exchange(ui.fonts.small, ui.fonts.body);
+  ImFont* small_code = std::exchange(ui.fonts.mono_small, ui.fonts.mono);
   draw_page_picture(ui, model, ui::content_area(), actions);
   ui.fonts.small = small_letters;
+  ui.fonts.mono_small = small_code;
   ui::end_panel(ui);
   if (model.options.stage_hints)
-    ui::text_at(ui, list, ui.fonts.body, ImVec2(unit * 2, display.y - body - unit * 0.5f),
+    ui::text_at(ui, list, ui.fonts.body, ImVec2(unit * kMargin, display.y - body - unit * 0.5f),
                 ui.theme.text_faint,
                 ui::first_fitting(
-                    ui.fonts.body, display.x - unit * 4,
+                    ui.fonts.body, display.x - unit * kMargin * 2,
                     {label("a page's letter: another question   G leave"), label("G leave")}));
   draw_halo(ui);
 }

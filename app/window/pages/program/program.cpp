@@ -149,12 +149,6 @@ void draw_program_output(ui::Ui& ui, const gui::State& model) {
   if (shown.more > 0)
     ui::text(ui, ui.fonts.body, ui.theme.text_dim,
              say("and {count} more lines", "count"_a = study::grouped(shown.more)));
-  // The newest line comes into sight with its step.
-  int& seen = *ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("step"), -1);
-  const bool is_new = seen != static_cast<int>(chosen);
-  seen = static_cast<int>(chosen);
-  if (is_new && !facts.steps.empty())
-    ImGui::SetScrollY(ImGui::GetCursorPosY() - ImGui::GetWindowHeight());
 }
 
 namespace {
@@ -193,8 +187,11 @@ void draw_program(ui::Ui& ui, const gui::State& model, const ui::Area&, gui::Act
     ui::text_wrapped(ui, ui.fonts.body, theme.warning,
                      label("The text has a mistake now. What is here is what it did before."));
   draw_findings(ui, facts, is_old, actions);
-  // A narrow window has no room beside the page for what is there in a wide one.
-  const bool is_alone = room_of(ImGui::GetIO().DisplaySize, theme.unit) != Room::kAll;
+  // A narrow window has no room beside the page for what is there in a wide one; a stage has only
+  // the step, in large letters, as the answer says already what was printed.
+  const bool is_on_stage = is_page_on_stage(model);
+  const bool is_alone =
+      is_on_stage || room_of(ImGui::GetIO().DisplaySize, theme.unit) != Room::kAll;
   if (!facts.steps.empty()) {
     if (is_alone) draw_program_words(ui, model);
     if (facts.left_out > 0)
@@ -205,7 +202,7 @@ void draw_program(ui::Ui& ui, const gui::State& model, const ui::Area&, gui::Act
     draw_program_arrays(ui, model, actions);
     draw_program_elements(ui, model, actions);
   }
-  if (is_alone || facts.steps.empty()) {
+  if ((is_alone && !is_on_stage) || facts.steps.empty()) {
     ui::text(ui, ui.fonts.small, theme.text_dim, label("OUTPUT"));
     draw_program_output(ui, model);
   }

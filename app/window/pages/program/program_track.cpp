@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/study/format.hpp"
@@ -219,6 +220,15 @@ void draw_track(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   draw_legend(ui);
 }
 
+// The newest line comes into sight with its step.
+void draw_followed_output(ui::Ui& ui, const gui::State& model) {
+  draw_program_output(ui, model);
+  int& seen = *ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("step"), -1);
+  const auto chosen = static_cast<int>(chosen_program_index(model));
+  if (std::exchange(seen, chosen) != chosen)
+    ImGui::SetScrollY(ImGui::GetCursorPosY() - ImGui::GetWindowHeight());
+}
+
 }  // namespace
 
 const Panel kProgramTrackPanel = {
@@ -239,7 +249,7 @@ const Panel kProgramOutputPanel = {
     .title = sentence("OUTPUT"),
     .is_shown = is_program_shown,
     .draw = [](ui::Ui& ui, const gui::State& model, PanelStates&,
-               gui::Actions&) { draw_program_output(ui, model); },
+               gui::Actions&) { draw_followed_output(ui, model); },
 };
 
 }  // namespace warplens::views
