@@ -107,8 +107,12 @@ void Session::Impl::on(const action::ApplyMend& a) {
   if (mend == nullptr) return;
   std::string text = model.run->program->unit->file.text();
   text.replace(mend->place.begin, mend->place.end - mend->place.begin, mend->text);
-  take_fixed_text(text, a.beside,
-                  say("`{guard}` is added. Undo (Ctrl+Z) takes it back.", "guard"_a = mend->added));
+  const std::string done =
+      mend->replaced.empty()
+          ? say("`{guard}` is added. Undo (Ctrl+Z) takes it back.", "guard"_a = mend->added)
+          : say("`{guard}` is in the place of `{old}`. Undo (Ctrl+Z) takes it back.",
+                "guard"_a = mend->added, "old"_a = mend->replaced);
+  take_fixed_text(text, a.beside, done);
 }
 
 }  // namespace warplens::gui

@@ -171,6 +171,7 @@ Section describe(const Finding& finding) {
     Section suggestion{.key = "suggestion"};
     suggestion.fact("line", finding.mend->line);
     suggestion.fact("add", finding.mend->added);
+    if (!finding.mend->replaced.empty()) suggestion.fact("instead_of", finding.mend->replaced);
     suggestion.fact("message", finding.mend->message);
     section.parts.push_back(std::move(suggestion));
   }

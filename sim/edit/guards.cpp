@@ -4,7 +4,6 @@
 #include "sim/edit/guards.hpp"
 
 #include <algorithm>
-#include <map>
 #include <optional>
 #include <set>
 #include <utility>
@@ -27,14 +26,6 @@ bool holds(Span outer, Span inner) {
   return outer.begin <= inner.begin && inner.end <= outer.end;
 }
 
-// `a[i]`, of an access to it or to a member of it; null if it has another form.
-const Expr* subscript_of(const code::AccessSite& site) {
-  const Expr* place = site.lvalue;
-  while (place != nullptr && place->kind == ExprKind::kMember)
-    place = as<lang::Member>(*place).object.get();
-  return place != nullptr && place->kind == ExprKind::kIndex ? place : nullptr;
-}
-
 struct Condition {
   std::string index, bound;
   const Expr* expr = nullptr;  // of the index
@@ -52,13 +43,11 @@ class Guards {
   explicit Guards(const GuardQuestion& question)
       : question_(question),
         text_(question.program.unit->file),
-        body_(*question.program.kernel->body) {
+        body_(*question.program.kernel->body),
+        initial_(initial_values(body_)) {
     lang::for_each_statement(body_, [&](const Stmt& stmt) {
       if (stmt.kind == StmtKind::kFor && as<lang::For>(stmt).induction != nullptr)
         loop_variables_.insert(as<lang::For>(stmt).induction);
-      if (stmt.kind != StmtKind::kDeclaration) return;
-      for (const lang::Declarator& one : as<lang::Declaration>(stmt).declarators)
-        if (one.value != nullptr) initial_[one.variable] = one.value.get();
     });
   }
 
@@ -101,14 +90,6 @@ class Guards {
       found = known.name;
     }
     return found;
-  }
-
-  std::optional<uint64_t> value_of(const Expr& expr) const {
-    if (expr.kind == ExprKind::kLiteral) return as<lang::Literal>(expr).bits;
-    const std::string name = question_.text_of(expr.span);
-    for (const Known& known : question_.known)
-      if (known.name == name) return known.value;
-    return std::nullopt;
   }
 
   // As the left side of a comparison.
@@ -168,7 +149,7 @@ class Guards {
     for (const auto& [row, width] : {std::pair{product.left.get(), product.right.get()},
                                      {product.right.get(), product.left.get()}}) {
       const Expr* wide = &lang::bare(*width);
-      const std::optional<uint64_t> value = value_of(*wide);
+      const std::optional<uint64_t> value = value_of(question_, *wide);
       if (!value || *value < 2 || elements % *value != 0) continue;
       const std::string name = question_.text_of(wide->span);
       Conditions found;
@@ -272,7 +253,7 @@ class Guards {
     const std::string guard = "if (" + joined(conditions, " < ", " && ") + ")";
     const auto insert = [&](Guard::Form form, const std::string& added) {
       guards_.push_back(
-          {form, {Change::kGuard, {first.begin, first.begin}, added + " "}, added, site});
+          {form, {Change::kGuard, {first.begin, first.begin}, added + " "}, added, "", site});
     };
     if (range->first == range->last && !declares && !is_divided)
       insert(Guard::Form::kStatement, guard);
@@ -287,6 +268,7 @@ class Guards {
         {Guard::Form::kBlock,
          {Change::kGuard, place, guard + " { " + std::string(text_.slice(place)) + " }"},
          guard,
+         "",
          site});
   }
 
@@ -302,18 +284,49 @@ class Guards {
     if (std::any_of(sites.begin(), sites.end(), is_stored)) return;
     const std::string value = "(" + joined(conditions, " < ", " && ") + " ? " +
                               std::string(text_.slice(site.span)) + " : 0)";
-    guards_.push_back({Guard::Form::kValue, {Change::kGuard, site.span, value}, value, index});
+    guards_.push_back({Guard::Form::kValue, {Change::kGuard, site.span, value}, value, "", index});
   }
 
   const GuardQuestion& question_;
   Text text_;
   const Stmt& body_;
+  InitialValues initial_;
   std::set<const lang::Variable*> loop_variables_;
-  std::map<const lang::Variable*, const Expr*> initial_;
   std::vector<Guard> guards_;
 };
 
 }  // namespace
+
+const Expr* subscript_of(const code::AccessSite& site) {
+  const Expr* place = site.lvalue;
+  while (place != nullptr && place->kind == ExprKind::kMember)
+    place = as<lang::Member>(*place).object.get();
+  return place != nullptr && place->kind == ExprKind::kIndex ? place : nullptr;
+}
+
+std::optional<uint64_t> value_of(const GuardQuestion& question, const Expr& expr) {
+  if (expr.kind == ExprKind::kLiteral) return as<lang::Literal>(expr).bits;
+  const std::string name = question.text_of(expr.span);
+  for (const Known& known : question.known)
+    if (known.name == name) return known.value;
+  return std::nullopt;
+}
+
+InitialValues initial_values(const Stmt& body) {
+  InitialValues initial;
+  lang::for_each_statement(body, [&](const Stmt& stmt) {
+    if (stmt.kind != StmtKind::kDeclaration) return;
+    for (const lang::Declarator& one : as<lang::Declaration>(stmt).declarators) {
+      const auto is_itself = [&](const Expr& part) {  // `int i = i;`
+        return part.kind == ExprKind::kVariable &&
+               as<lang::VariableRef>(part).variable == one.variable;
+      };
+      if (one.value != nullptr && !lang::any_part(*one.value, is_itself))
+        initial[one.variable] = one.value.get();
+    }
+  });
+  return initial;
+}
 
 uint64_t subscripted_bytes(const code::AccessSite& site) {
   const Expr* place = subscript_of(site);
@@ -321,7 +334,9 @@ uint64_t subscripted_bytes(const code::AccessSite& site) {
 }
 
 std::vector<Guard> possible_guards(const GuardQuestion& question) {
-  return Guards(question).take();
+  std::vector<Guard> guards = corrected_comparisons(question);
+  for (Guard& guard : Guards(question).take()) guards.push_back(std::move(guard));
+  return guards;
 }
 
 }  // namespace warplens::edit

@@ -123,6 +123,9 @@ uint64_t threads_too_many(const run::Run& before, const run::Run& after, const F
 std::string guard_words(const edit::Guard& guard, uint32_t line, uint32_t last_line) {
   const std::string& added = guard.added;
   switch (guard.form) {
+    case edit::Guard::Form::kComparison:
+      return say("write `{guard}` instead of `{old}` in line {line}", "guard"_a = added,
+                 "old"_a = guard.replaced, "line"_a = line);
     case edit::Guard::Form::kStatement:
       return say("add `{guard}` in front of the statement in line {line}", "guard"_a = added,
                  "line"_a = line);
@@ -142,6 +145,7 @@ observe::Mend mend_of(const edit::Guard& guard, const base::SourceFile& file, ui
   mend.place = guard.edit.place;
   mend.text = guard.edit.text;
   mend.added = guard.added;
+  mend.replaced = guard.replaced;
   mend.line = file.line_of(guard.edit.place.begin);
   const std::string what =
       guard_words(guard, mend.line, file.line_of(std::max(mend.place.begin, mend.place.end - 1)));

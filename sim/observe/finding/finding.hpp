@@ -81,11 +81,12 @@ struct AlsoRacing {
 // A change of the text that mends a finding, as it was tried: with it the finding is gone, and
 // nothing else is different.
 struct Mend {
-  base::Span place;     // of the root text: what is replaced
-  std::string text;     // by what, with as many line ends
-  uint32_t line = 0;    // of the change, from 1
-  std::string added;    // "if (i < n)"
-  std::string message;  // what to add and where, a sentence
+  base::Span place;           // of the root text: what is replaced
+  std::string text;           // by what, with as many line ends
+  uint32_t line = 0;          // of the change, from 1
+  std::string added;          // "if (i < n)"
+  std::string replaced = {};  // "i <= n", where `added` stands instead of it
+  std::string message = {};   // what to add and where, a sentence
 };
 
 struct Finding {

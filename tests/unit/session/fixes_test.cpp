@@ -1,8 +1,10 @@
 // Layouts without conflicts, from the session: a number of the launch instead of the text.
 #include "session_fixture.hpp"
+#include "tests/support/golden_sentences.hpp"
 
 using namespace warplens;
 using test::act;
+using test::golden;
 using test::make_session;
 using test::open;
 
@@ -57,4 +59,19 @@ TEST_CASE("fixes: of a file the launch's number is set") {
   REQUIRE(model.launch.defines.size() == 1);
   CHECK(model.launch.defines[0].value == "1");
   CHECK(model.run->totals.shared_sum().conflicts == 0);
+}
+
+TEST_CASE("fixes: a comparison that lets the bound pass is corrected in the text") {
+  gui::Session session = make_session();
+  const std::string text =
+      "// warplens: --grid 1 --block 64 --arg a=int[40]:zero --arg n=40\n"
+      "__global__ void k(int* a, int n) {\n  int i = threadIdx.x;\n  if (i <= n) a[i] = i;\n}\n";
+  const gui::State& model = act(session, gui::action::OpenText{text});
+  REQUIRE(model.run != nullptr);
+  REQUIRE(model.run->findings.size() == 1);
+  act(session, gui::action::ApplyMend{0});
+  std::string corrected = text;
+  CHECK(model.text() == corrected.replace(corrected.find("<= n"), 4, "< n"));
+  CHECK(model.notice == golden("session.mend.comparison"));
+  CHECK(model.run->findings.empty());
 }

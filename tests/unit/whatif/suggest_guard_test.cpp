@@ -65,6 +65,66 @@ TEST_CASE("suggest guard: the suggestion is the text's own, with which the run i
   CHECK(test::values_of<int>(*after, "v") == test::values_of<int>(*runs.back(), "v"));
 }
 
+TEST_CASE("suggest guard: a comparison that lets the bound pass is corrected, not guarded again") {
+  const std::string head =
+      "__global__ void k(int* a, int n) {\n  int i = blockIdx.x * blockDim.x + threadIdx.x;\n";
+  const std::string words = "--grid 2 --block 64 --arg a=int[100]:zero --arg n=100";
+  struct Case {
+    const char *guard, *old, *added;
+  };
+  for (const Case& one :
+       {Case{"  if (i <= n) a[i] = i;\n", "i <= n", "i < n"},
+        {"  if (i <= n - 0) a[i] = i;\n", "i <= n - 0", "i < n - 0"},
+        {"  if (n >= i) a[i] = i;\n", "n >= i", "n > i"},
+        {"  if (!(i > n)) { a[i] = i; }\n", "i > n", "i >= n"},
+        {"  if (i > n) return; a[i] = i;\n", "i > n", "i >= n"},
+        {"  if (n < i) { return; } a[i] = i;\n", "n < i", "n <= i"},
+        {"  if (i > 3 && (i) <= 100) a[i] += 1;\n", "(i) <= 100", "(i) < 100"},
+        {"  if (blockIdx.x * blockDim.x + threadIdx.x <= n) a[i] = i;\n",
+         "blockIdx.x * blockDim.x + threadIdx.x <= n", "blockIdx.x * blockDim.x + threadIdx.x < n"},
+        {"  for (int at = i; at <= n; at += 128) a[at] = 1;\n", "at <= n", "at < n"}}) {
+    CAPTURE(one.guard);
+    const std::string text = head + one.guard + "}\n";
+    const run::Runs runs = runs_of(text, words);
+    REQUIRE(!runs.back()->findings.empty());
+    const auto mend = runs.back()->findings[0].mend;
+    REQUIRE(mend != nullptr);
+    CHECK(mend->added == one.added);
+    CHECK(mend->replaced == one.old);
+    CHECK(mend->line == 3);
+    std::string mended = text;
+    mended.replace(mend->place.begin, mend->place.end - mend->place.begin, mend->text);
+    std::string expected = text;
+    expected.replace(expected.find(one.old, head.size()), std::string(one.old).size(), one.added);
+    CHECK(mended == expected);
+    CHECK(test::must_run(mended, words)->findings.empty());
+  }
+  const Words hints = suggested(head + "  if (i <= n) a[i] = i;\n}\n", words);
+  REQUIRE(hints.size() == 1);
+  CHECK(hints[0] == golden("whatif.guard.comparison"));
+  // Of another index, and of another bound.
+  for (const char* guard : {"  int j = i / 2;\n  if (j <= n) a[i] = i;\n",
+                            "  int m = 2 * n;\n  if (i <= m) a[i] = i;\n"}) {
+    CAPTURE(guard);
+    const Words added = suggested(head + guard + "}\n", words);
+    REQUIRE(added.size() == 1);
+    CHECK(added[0].find("add `if (i < n)` in front of the statement in line 4") !=
+          std::string::npos);
+  }
+}
+
+TEST_CASE("suggest guard: a row and a column are corrected together") {
+  const std::string text =
+      "__global__ void f(int* m, int h, int w) {\n  int x = threadIdx.x, y = threadIdx.y;\n"
+      "  if (x <= w && y <= h) atomicAdd(&m[y * w + x], 0);\n}\n";
+  const run::Runs runs = runs_of(text, "--block 8,8 --arg m=int[30]:zero --arg h=5 --arg w=6");
+  REQUIRE(!runs.back()->findings.empty());
+  const auto mend = runs.back()->findings[0].mend;
+  REQUIRE(mend != nullptr);
+  CHECK(mend->added == "x < w && y < h");
+  CHECK(mend->replaced == "x <= w && y <= h");
+}
+
 TEST_CASE("suggest guard: rows and columns of two parameters, and of one") {
   const std::string text =
       "__global__ void add(float* c, const float* a, int h, int w) {\n"
@@ -131,6 +191,12 @@ TEST_CASE("suggest guard: a loop's variable is bounded by the loop") {
   CHECK(tall[0].find("add `if (row >= n || col >= n) return;` in front of line") !=
         std::string::npos);
   CHECK(tall[1] == "48 threads too many: " + tall[0]);
+}
+
+TEST_CASE("suggest guard: a variable that is declared with itself has no index behind it") {
+  CHECK(suggested("__global__ void k(int* a, int n) {\n  int i = i;\n  if (n) i = 90;\n"
+                  "  a[i] = 1;\n}\n",
+                  "--checks none --block 64 --arg a=int[40] --arg n=50") == Words{""});
 }
 
 TEST_CASE("suggest guard: none where it would change what the program does") {
