@@ -42,10 +42,12 @@ MoreBelow::MoreBelow(ui::Ui& ui, std::string_view name) : ui_(ui), strip_(more_r
   if (!has_more_) return;
   press_more_rows(ui, name, strip_);
   first_text_ = ui.probe.texts().size();
+  first_widget_ = ui.probe.widgets().size();
   ImGui::PushClipRect(ImGui::GetWindowPos(), ImVec2(strip_.max().x, strip_.pos.y), true);
 }
 
-// Lines that are not whole have not been drawn; what is beside them, as bars are, goes with them.
+// Lines that are not whole have not been drawn; what is beside them, as bars are, goes with them,
+// but for what is whole itself.
 MoreBelow::~MoreBelow() {
   if (!has_more_) return;
   ImGui::PopClipRect();
@@ -53,6 +55,10 @@ MoreBelow::~MoreBelow() {
   float end = 0;
   for (size_t i = first_text_; i < texts.size(); ++i)
     end = std::max(end, std::min(std::ceil(texts[i].max.y + texts[i].feet), strip_.pos.y));
+  const std::vector<ui::WidgetRect>& widgets = ui_.probe.widgets();
+  for (size_t i = first_widget_; i < widgets.size(); ++i)
+    if (const float foot = std::ceil(widgets[i].max.y); foot <= strip_.pos.y)
+      end = std::max(end, foot);
   constexpr float kMostLines = 2;  // of a taller picture a part is left
   const float cut = strip_.pos.y - end;
   if (cut > 0 && cut < kMostLines * ui::font_size(ui_.fonts.body))

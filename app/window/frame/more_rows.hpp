@@ -29,7 +29,7 @@ class MoreBelow {
   ui::Ui& ui_;
   Rect strip_;
   bool has_more_ = false;
-  size_t first_text_ = 0;  // of the probe's that is drawn since then
+  size_t first_text_ = 0, first_widget_ = 0;  // of the probe's that are drawn since then
 };
 
 }  // namespace warplens::views

@@ -200,6 +200,7 @@ void draw_multiprocessor_box(ui::Ui& ui, const OccupancyScene& scene, float ente
   ui::text_at(ui, list, ui.fonts.small,
               ImVec2(area.min.x + layout.padding, area.min.y + layout.padding * 0.5f),
               theme.text_dim, scene.box);
+  ui.probe.widget("occupancy.box", area.min, area.max);
   Area column =
       make_area(area.min.x + layout.padding, area.min.y + layout.padding * 0.5f + layout.title,
                 layout.column, area.height() - layout.title - layout.padding * 1.25f);
