@@ -10,6 +10,7 @@
 #include "app/compare/comparison.hpp"
 #include "kernels/measure/child/worker.hpp"
 #include "kernels/measure/format/measurement.hpp"
+#include "sim/base/slice.hpp"
 #include "sim/run/run.hpp"
 
 namespace warplens::compare {
@@ -49,6 +50,18 @@ struct Recordings {
   std::vector<std::string> problems;
 };
 Recordings load_recordings(const std::string& folder);
+// The same, to be continued later.
+class RecordingsLoading {
+ public:
+  explicit RecordingsLoading(const std::string& folder);
+  ~RecordingsLoading();
+  base::Progress advance(base::Slice& slice);
+  Recordings take();  // when it is done
+
+ private:
+  class Work;
+  std::unique_ptr<Work> work_;
+};
 // A recording's file. The error is one sentence with the path in it.
 base::Result<measure::MeasurementFile, std::string> read_recording(const std::string& path);
 

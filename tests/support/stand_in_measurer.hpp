@@ -63,6 +63,7 @@ class StandInMeasurer : public gui::Measurer {
   base::Result<gui::TextKey, std::string> key_of(const prepare::Request& request) override {
     return real_->key_of(request);
   }
+  base::Progress read_recordings(base::Slice&) override { return base::Progress::kDone; }
   const compare::Recordings& recordings() override { return recorded; }
   compare::Comparison compare(const scene::Runs& simulated, const measure::Measurement* measured,
                               const measure::Measurement* found) override {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "app/compare/job.hpp"
+#include "sim/base/assert.hpp"
 
 namespace warplens::gui {
 
@@ -36,8 +37,16 @@ class WorkerMeasurer : public Measurer {
     }
     return TextKey{compare::text_hash(*job), compare::launch_words(request.launch)};
   }
+  base::Progress read_recordings(base::Slice& slice) override {
+    if (recordings_) return base::Progress::kDone;
+    if (!loading_) loading_.emplace(options_.recordings_folder);
+    if (loading_->advance(slice) == base::Progress::kMore) return base::Progress::kMore;
+    recordings_ = loading_->take();
+    loading_.reset();
+    return base::Progress::kDone;
+  }
   const compare::Recordings& recordings() override {
-    if (!recordings_) recordings_ = compare::load_recordings(options_.recordings_folder);
+    WL_ASSERT(recordings_.has_value(), "recordings are read before they are looked at");
     return *recordings_;
   }
   compare::Comparison compare(const scene::Runs& simulated, const measure::Measurement* measured,
@@ -47,8 +56,10 @@ class WorkerMeasurer : public Measurer {
 
  private:
   MeasurerOptions options_;
-  measure::Worker worker_;                         // of the measuring thread
-  std::optional<compare::Recordings> recordings_;  // of the comparing thread
+  measure::Worker worker_;  // of the measuring thread
+  // Of the comparing thread.
+  std::optional<compare::RecordingsLoading> loading_;
+  std::optional<compare::Recordings> recordings_;
 };
 
 }  // namespace

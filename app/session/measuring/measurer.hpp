@@ -35,7 +35,9 @@ class Measurer {
 
   // Called on the comparing thread, one at a time. Errors are one sentence.
   virtual base::Result<TextKey, std::string> key_of(const prepare::Request& request) = 0;
-  virtual const compare::Recordings& recordings() = 0;  // read once
+  // Reads the recordings, once, a slice at a time.
+  virtual base::Progress read_recordings(base::Slice& slice) = 0;
+  virtual const compare::Recordings& recordings() = 0;  // once they are read
   virtual compare::Comparison compare(const scene::Runs& simulated,
                                       const measure::Measurement* measured,
                                       const measure::Measurement* recorded) = 0;

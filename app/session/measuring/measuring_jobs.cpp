@@ -2,9 +2,11 @@
 #include "app/session/measuring/measuring_jobs.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "sim/base/say.hpp"
+#include "sim/run/sequence_run.hpp"
 
 namespace warplens::gui {
 
@@ -70,6 +72,15 @@ std::string finding_words(const run::Run& run) {
   return "";
 }
 
+// As a sweep's point executes it.
+prepare::Request point_request(const Launches& launches) {
+  prepare::Request request = launches.request;
+  request.record = false;
+  uint64_t& limit = request.launch.step_limit;
+  limit = limit == 0 ? kSweepStepLimit : std::min(limit, kSweepStepLimit);
+  return request;
+}
+
 measure::Problem internal(const std::string& why) {
   return {measure::ProblemKind::kInternal, why};
 }
@@ -106,13 +117,19 @@ void MeasuringJobs::measure(Do work, Fail fail) {
 template <class Do, class Fail>
 void MeasuringJobs::compare(Do work, Fail fail) {
   WL_ASSERT(!is_comparing(), "one comparison at a time");
-  const auto step = [this, work = std::move(work)](Executor::Ticket& ticket) {
-    const auto done = std::make_shared<ComparedDone>(work(ticket.cancelled()));
+  const auto step = [this, measurer = measurer_, work = std::move(work)](Executor::Ticket& ticket,
+                                                                         base::Slice& slice) {
+    if (measurer->read_recordings(slice) == base::Progress::kMore || slice.is_over())
+      return base::Progress::kMore;
+    std::optional<ComparedDone> result = work(slice);
+    if (!result) return base::Progress::kMore;
+    const auto done = std::make_shared<ComparedDone>(std::move(*result));
     ticket.post([this, done] { compared_ = std::move(*done); });
+    return base::Progress::kDone;
   };
-  executor_.submit(JobKind::kComparing, Executor::whole(step, [this, fail](const std::string& why) {
-                     compared_ = ComparedDone(fail(why));
-                   }));
+  executor_.submit(JobKind::kComparing, {step, [this, fail](const std::string& why) {
+                                           compared_ = ComparedDone(fail(why));
+                                         }});
 }
 
 void MeasuringJobs::start_machine() {
@@ -151,7 +168,8 @@ void MeasuringJobs::start_comparison(uint64_t shown, Launches now, Launches befo
                                      Measurements measurements) {
   auto both = std::make_shared<std::pair<Launches, Launches>>(std::move(now), std::move(before));
   const auto work = [measurer = measurer_, shown, both,
-                     measurements = std::move(measurements)](const std::atomic<bool>& cancelled) {
+                     measurements = std::move(measurements)](const base::Slice& slice) {
+    const std::atomic<bool>& cancelled = *slice.cancelled();
     both->first.request.cancelled = both->second.request.cancelled = &cancelled;
     const Found found = find_and_compare(*measurer, both->first, measurements);
     std::optional<Found> earlier;
@@ -180,9 +198,11 @@ void MeasuringJobs::start_sweep_point(uint64_t sweep, size_t series, size_t poin
                                       scene::SweepPoint values, prepare::Request request,
                                       uint32_t launch, Measurements measurements) {
   auto launches = std::make_shared<Launches>(Launches{std::move(request), {}});
-  const auto work = [measurer = measurer_, sweep, series, point, launch, values, launches,
-                     measurements = std::move(measurements)](const std::atomic<bool>& cancelled) {
-    launches->request.cancelled = &cancelled;
+  const auto sequence = std::make_shared<std::unique_ptr<run::SequenceRun>>();
+  const auto work = [measurer = measurer_, sweep, series, point, launch, values, launches, sequence,
+                     measurements = std::move(measurements)](
+                        base::Slice& slice) -> std::optional<SweepPointDone> {
+    launches->request.cancelled = slice.cancelled();
     SweepPointDone done{sweep, series, point, values, {}, false};
     if (values.is_timed_only) {
       const auto key = measurer->key_of(launches->request);
@@ -193,12 +213,10 @@ void MeasuringJobs::start_sweep_point(uint64_t sweep, size_t series, size_t poin
       if (recorded != nullptr) scene::fill_recorded_time(done.values, *recorded, launch);
       return done;
     }
-    prepare::Request run = launches->request;
-    run.record = false;
-    run.launch.step_limit = run.launch.step_limit == 0
-                                ? kSweepStepLimit
-                                : std::min(run.launch.step_limit, kSweepStepLimit);
-    const auto runs = run::run_sequence(std::move(run));
+    if (*sequence == nullptr)
+      *sequence = std::make_unique<run::SequenceRun>(point_request(*launches));
+    if ((*sequence)->advance(slice) == base::Progress::kMore) return std::nullopt;
+    const auto runs = (*sequence)->take();
     if (!runs) {
       done.values.skipped = runs.error().empty() ? "" : runs.error().front().message;
       return done;
@@ -230,9 +248,9 @@ void MeasuringJobs::start_times(uint64_t held, TimedRequest left, TimedRequest r
   const auto both =
       std::make_shared<std::pair<TimedRequest, TimedRequest>>(std::move(left), std::move(right));
   const auto work = [measurer = measurer_, held, both, is_alone,
-                     measurements = std::move(measurements)](const std::atomic<bool>&) {
-    const auto key = measurer->key_of(both->first.request);
+                     measurements = std::move(measurements)](const base::Slice&) {
     const auto other = measurer->key_of(both->second.request);
+    const auto key = is_alone ? other : measurer->key_of(both->first.request);
     if (!key || !other) return TimesDone{held, {}};
     std::vector<const measure::Measurement*> measured;
     for (const MeasurementPointer& one : measurements) measured.push_back(one.get());
@@ -250,7 +268,7 @@ void MeasuringJobs::start_fix_times(std::shared_ptr<const void> of, TimedRequest
   const auto requests = std::make_shared<const std::pair<TimedRequest, std::vector<FixedRequest>>>(
       std::move(now), std::move(fixed));
   const auto work = [measurer = measurer_, of, requests,
-                     measurements = std::move(measurements)](const std::atomic<bool>&) {
+                     measurements = std::move(measurements)](const base::Slice&) {
     scene::FixTimes done{of, {}};
     std::vector<const measure::Measurement*> measured;
     for (const MeasurementPointer& one : measurements) measured.push_back(one.get());

@@ -25,7 +25,6 @@ namespace {
 constexpr unsigned kFormat = 1;           // of recordings; a later one may not be understood
 constexpr size_t kLineLength = 140;       // of a recording's text
 constexpr int kBadMember = 302;           // nlohmann's number for a wrong type
-constexpr size_t kMostItems = 1'000'000;  // of a list
 
 class BadMember : public Json::exception {
  public:

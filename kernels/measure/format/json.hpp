@@ -4,8 +4,12 @@
 // (Json::exception), whose what() names the member: "builds[0].method: 'x' is none of ...".
 #pragma once
 
+#include <cstddef>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "kernels/measure/format/compile.hpp"
 #include "kernels/measure/format/job.hpp"
@@ -13,10 +17,13 @@
 #include "kernels/measure/format/problem.hpp"
 #include "kernels/measure/format/words.hpp"
 #include "sim/base/result.hpp"
+#include "sim/base/slice.hpp"
 
 namespace warplens::measure {
 
 using Json = nlohmann::ordered_json;
+
+inline constexpr size_t kMostItems = 1'000'000;  // of a list
 
 // Found by nlohmann's lookup: Json j = measurement; j.get<Measurement>().
 void to_json(Json& json, const LineCounts& value);
@@ -69,6 +76,29 @@ std::string one_line(const Json& json);
 
 // A file's text; the error is one sentence with the place in it.
 base::Result<MeasurementFile, std::string> parse_recording(const std::string& text);
+// The same, to be continued later: measurement by measurement.
+class RecordingParse {
+ public:
+  explicit RecordingParse(std::string text) : text_(std::move(text)) {}
+  base::Progress advance(base::Slice& slice);
+  base::Result<MeasurementFile, std::string> take() { return std::move(*result_); }  // when done
+
+ private:
+  struct Parts {
+    std::string frame;                // the text with an empty list of measurements
+    std::vector<std::string> single;  // the list's items
+  };
+  static std::optional<Parts> parts_of(const std::string& text);
+  bool begin();
+  bool add_next();
+
+  const std::string text_;
+  bool has_begun_ = false;
+  Parts parts_;
+  size_t next_ = 0;  // of the single ones
+  MeasurementFile file_;
+  std::optional<base::Result<MeasurementFile, std::string>> result_;
+};
 std::string print_recording(const MeasurementFile& recording);
 
 }  // namespace warplens::measure

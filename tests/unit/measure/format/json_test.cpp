@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <limits>
@@ -13,6 +14,7 @@
 #include "tests/support/golden_sentences.hpp"
 
 using warplens::test::golden;
+using namespace std::string_literals;
 
 namespace {
 
@@ -313,6 +315,53 @@ TEST_CASE("record: numbers too large, names twice and broken text are refused") 
   std::string many = "{\"measurements\": [{}";
   for (int i = 0; i < 1'000'000; ++i) many += ",{}";
   CHECK(error(many + "]}") == golden("measure.recording.list_too_long"));
+}
+
+TEST_CASE("record: a recording that is parsed in slices is the one that is parsed at once") {
+  const auto read = [](const std::string& path) {
+    std::ifstream file(std::string(WARPLENS_SOURCE_DIR) + path);
+    return std::string{std::istreambuf_iterator<char>(file), {}};
+  };
+  const std::string full = print_recording(full_recording());
+  size_t most = 0;
+  for (const std::string& text :
+       {read("/assets/measurements/h200.json"),
+        full,
+        print_recording({}),
+        std::string(),
+        "{}"s,
+        "[1]"s,
+        full.substr(0, full.size() / 2),
+        "{\"measurements\": [{\"file\": 1}]}"s,
+        "{\"measurements\": [{\"file\": \"a\"}, {\"file\": 1}]}"s,
+        "{\"measurements\":\n [}"s,
+        "{\"measurements\": [{}, ]}"s,
+        "{\"measurements\": [{} {}]}"s,
+        "{\"measurements\": [1}"s,
+        "{\"measurements\": [null]}"s,
+        "{\"measurements\": [], \"measurements\": []}"s,
+        "{\"measurement\\u0073\": [{\"file\": \"a\"}]}"s,
+        "{\"format\": 2, \"measurements\": [{}]}"s,
+        "{\"measurements\": [{\"file\": \"],\\\"{\"}], \"unknown\": {\"measurements\": 1}}"s,
+        "{\"unknown\": {\"measurements\": [1]}, \"measurements\": {}}"s,
+        "{\"measurements"s,
+        "{\"measurements\": [{}]} x"s,
+        "{\"measurements\": null}"s}) {
+    CAPTURE(text.substr(0, 100));
+    measure::RecordingParse parse(text);
+    size_t slices = 1;
+    for (base::Slice slice(1); parse.advance(slice) == base::Progress::kMore;
+         slice = base::Slice(1))
+      ++slices;
+    most = std::max(most, slices);
+    const auto cut = parse.take(), whole = parse_recording(text);
+    REQUIRE(cut.ok() == whole.ok());
+    if (whole.ok())
+      CHECK(*cut == *whole);
+    else
+      CHECK(cut.error() == whole.error());
+  }
+  CHECK(most > 100);  // one a measurement of the first
 }
 
 TEST_CASE("record: the example of the format's description is a recording, its members all known") {
