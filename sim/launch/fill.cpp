@@ -134,32 +134,29 @@ using Budget = std::shared_ptr<base::PageBudget>;
 constexpr uint64_t kLongestPeriod = uint64_t{1} << 20;  // [bytes] that are kept to be repeated
 constexpr uint64_t kPart = uint64_t{1} << 18;           // [bytes] that are computed at a time
 
-Filled fill_computed(uint64_t records, const StructLayout& layout, const Fill& fill,
-                     Budget budget) {
-  const uint64_t size = records * layout.bytes;
+std::string too_much() {
+  return say(
+      "the arrays' contents take more memory than a run may have (--memory SIZE gives more); "
+      "zero, const and mod take none");
+}
+
+// Of remainders that begin with 0 again soon enough: after how many records; else 0.
+uint64_t period_of(const Fill& fill, uint64_t records, const StructLayout& layout) {
+  if (fill.kind != FillKind::kMod || fill.n == 0 || fill.n > kLongestPeriod) return 0;
   const uint64_t members = std::max<uint64_t>(1, layout.members.size());
-  if (fill.kind == FillKind::kMod && fill.n <= kLongestPeriod) {
-    // After so many records, the remainders begin with 0 again.
-    const uint64_t period = fill.n / std::gcd(fill.n, members);
-    if (period < records && period * layout.bytes <= kLongestPeriod)
-      return base::PagedBytes(size, computed_records(layout, fill, 0, period), std::move(budget));
-  }
-  const auto too_much = [] {
-    return base::fail(
-        say("the arrays' contents take more memory than a run may have (--memory SIZE gives more); "
-            "zero, const and mod take none"));
-  };
-  if (budget != nullptr && !budget->has_room_for(size)) return too_much();
-  base::PagedBytes bytes(size, std::move(budget));
-  const uint64_t at_once = std::max<uint64_t>(1, kPart / layout.bytes);
-  for (uint64_t first = 0; first < records; first += at_once) {
-    bytes.write(first * layout.bytes,
-                computed_records(layout, fill, first, std::min(at_once, records - first)));
-    if (bytes.budget() != nullptr && bytes.budget()->is_cancelled())
-      return base::fail(say("filling it was cancelled"));
-    if (bytes.budget() != nullptr && bytes.budget()->is_full()) return too_much();
-  }
-  return bytes;
+  const uint64_t period = fill.n / std::gcd(fill.n, members);
+  return period < records && period * layout.bytes <= kLongestPeriod ? period : 0;
+}
+
+Filled fill_computed(const ArrayArgument& array, const StructLayout& layout, Budget budget) {
+  const uint64_t records = array.count();
+  if (const uint64_t period = period_of(array.fill, records, layout))
+    return base::PagedBytes(records * layout.bytes, computed_records(layout, array.fill, 0, period),
+                            std::move(budget));
+  ArrayFilling filling(array, layout, std::move(budget));
+  base::Slice whole(base::Slice::kWhole);
+  filling.advance(whole);
+  return filling.take();
 }
 
 // kConst repeats its one value; kValues gives the first elements, the rest stay zero.
@@ -223,6 +220,44 @@ Filled fill_from_file(uint64_t records, const StructLayout& layout, const Fill& 
 
 }  // namespace
 
+bool ArrayFilling::is_for(const ArrayArgument& array, const StructLayout& layout) {
+  const FillKind kind = array.fill.kind;
+  if (kind != FillKind::kMod && kind != FillKind::kIota && kind != FillKind::kRandom) return false;
+  const uint64_t records = array.count();
+  if (layout.bytes == 0 || records > kMostArrayBytes / layout.bytes) return false;
+  return (kind != FillKind::kMod || array.fill.n != 0) &&
+         period_of(array.fill, records, layout) == 0;
+}
+
+ArrayFilling::ArrayFilling(const ArrayArgument& array, const StructLayout& layout, Budget budget)
+    : fill_(array.fill), layout_(layout), records_(array.count()), budget_(std::move(budget)) {}
+
+base::Progress ArrayFilling::advance(base::Slice& slice) {
+  constexpr uint64_t kBytesOfStep = 64;  // about as long as a warp instruction
+  const uint64_t at_once = std::max<uint64_t>(1, kPart / layout_.bytes);
+  if (!bytes_ && budget_ != nullptr && !budget_->has_room_for(records_ * layout_.bytes))
+    problem_ = too_much();
+  while (next_ < records_ && problem_.empty()) {
+    if (slice.is_over()) return base::Progress::kMore;
+    if (!bytes_) bytes_.emplace(records_ * layout_.bytes, budget_);
+    const uint64_t count = std::min(at_once, records_ - next_);
+    bytes_->write(next_ * layout_.bytes, computed_records(layout_, fill_, next_, count));
+    next_ += count;
+    slice.spend(count * layout_.bytes / kBytesOfStep + 1);
+    if (budget_ != nullptr && budget_->is_cancelled())
+      problem_ = say("filling it was cancelled");
+    else if (budget_ != nullptr && budget_->is_full())
+      problem_ = too_much();
+  }
+  return base::Progress::kDone;
+}
+
+Filled ArrayFilling::take() {
+  if (!problem_.empty()) return base::fail(std::move(problem_));
+  if (!bytes_) bytes_.emplace(0, budget_);  // of no records
+  return std::move(*bytes_);
+}
+
 Filled make_bytes(const ArrayArgument& array, const FileReader& read_file,
                   const StructLayout* layout, Budget budget) {
   const StructLayout scalar{base::size_of(array.element), {{array.element, 0}}};
@@ -251,7 +286,7 @@ Filled make_bytes(const ArrayArgument& array, const FileReader& read_file,
     case FillKind::kRandom:
       break;
   }
-  return fill_computed(records, *layout, array.fill, std::move(budget));
+  return fill_computed(array, *layout, std::move(budget));
 }
 
 }  // namespace warplens::launch

@@ -4,11 +4,13 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "sim/base/paged_bytes.hpp"
 #include "sim/base/result.hpp"
+#include "sim/base/slice.hpp"
 #include "sim/launch/launch.hpp"
 
 namespace warplens::launch {
@@ -49,6 +51,29 @@ struct StructLayout {
 base::Result<base::PagedBytes, std::string> make_bytes(
     const ArrayArgument& array, const FileReader& read_file, const StructLayout* layout = nullptr,
     std::shared_ptr<base::PageBudget> budget = nullptr);
+
+// Contents that are worked out element by element, to be continued later.
+class ArrayFilling {
+ public:
+  // Whether make_bytes() would work it out so; any other content takes no time to speak of, or is
+  // a file's.
+  static bool is_for(const ArrayArgument& array, const StructLayout& layout);
+  // Of such an array.
+  ArrayFilling(const ArrayArgument& array, const StructLayout& layout,
+               std::shared_ptr<base::PageBudget> budget);
+  base::Progress advance(base::Slice& slice);
+  // As make_bytes() has it, when it is done.
+  base::Result<base::PagedBytes, std::string> take();
+
+ private:
+  const Fill fill_;
+  const StructLayout layout_;
+  const uint64_t records_;
+  const std::shared_ptr<base::PageBudget> budget_;
+  std::optional<base::PagedBytes> bytes_;
+  uint64_t next_ = 0;  // record
+  std::string problem_;
+};
 
 // "1.5" -> the scalar's bit pattern, zero-extended; an error says why it does not fit. Decimal, 0x,
 // a sign, the suffixes u, l and f, inf and nan, true and false.

@@ -146,8 +146,7 @@ class Binder {
       errors_.push_back(at(span, wrong_argument(name, problem), ""));
       return std::nullopt;
     }
-    base::Result<base::PagedBytes, std::string> content =
-        launch::make_bytes(array, read_file_, &elements->layout, bound_.memory.budget());
+    base::Result<base::PagedBytes, std::string> content = array_content(name, array, *elements);
     if (!content.ok()) {
       errors_.push_back(at(span, wrong_argument(name, content.error()), ""));
       return std::nullopt;
@@ -157,6 +156,14 @@ class Binder {
     extents.insert(extents.end(), elements->extents.begin(), elements->extents.end());
     return add_memory({free_name(name), elements->scalar, std::move(extents), std::move(*content),
                        array.struct_name});
+  }
+
+  base::Result<base::PagedBytes, std::string> array_content(const std::string& name,
+                                                            const ArrayArgument& array,
+                                                            const Elements& elements) {
+    const auto filled = earlier_.filled.find(name);
+    if (filled != earlier_.filled.end()) return std::move(filled->second);
+    return launch::make_bytes(array, read_file_, &elements.layout, bound_.memory.budget());
   }
 
   uint32_t add_memory(machine::GlobalArray array) {

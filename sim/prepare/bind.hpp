@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "sim/base/diagnostic.hpp"
@@ -27,6 +28,8 @@ struct Earlier {
   std::map<const lang::Kernel*, std::shared_ptr<const code::Program>> programs;  // those lowered
   std::vector<base::Span> warned;  // places of warnings about the text
   bool is_first = true;            // there is no earlier launch
+  // Contents of the next launch's arrays that are worked out already, by argument.
+  std::map<std::string, base::PagedBytes> filled;
 };
 
 struct Bound {

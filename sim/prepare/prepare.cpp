@@ -10,6 +10,7 @@
 
 #include "sim/base/say.hpp"
 #include "sim/code/lower.hpp"
+#include "sim/prepare/array_elements.hpp"
 #include "sim/prepare/changed_launch.hpp"
 #include "sim/prepare/pick.hpp"
 #include "sim/prepare/text_warnings.hpp"
@@ -174,6 +175,51 @@ void remember_texts(const launch::Launch& launch, std::vector<launch::Argument>&
 }
 
 }  // namespace
+
+namespace {
+
+// [bytes] Less is filled soon enough when it is bound.
+constexpr uint64_t kLeastAhead = uint64_t{1} << 20;
+
+// Its array of scalars: what members a struct has is known once the kernel is lowered.
+const launch::ArrayArgument* scalars_of(const launch::Argument& argument, const lang::Unit& unit) {
+  const auto* array = std::get_if<launch::ArrayArgument>(&argument.value);
+  const bool is_variable =
+      std::any_of(unit.globals.begin(), unit.globals.end(),
+                  [&](const auto& variable) { return variable->name == argument.name; });
+  return is_variable || array == nullptr || !array->struct_name.empty() ? nullptr : array;
+}
+
+}  // namespace
+
+// Not where all of them together may lack room: binding says which one is too much.
+ArraysAhead::ArraysAhead(const Compiled& compiled, const Request& request, Earlier& earlier)
+    : earlier_(earlier) {
+  if (compiled.program != nullptr) return;
+  give_budget(earlier.memory, request);
+  const std::shared_ptr<base::PageBudget>& budget = earlier.memory.budget();
+  uint64_t all = 0;
+  for (const launch::Argument& argument : request.launch.arguments) {
+    const launch::ArrayArgument* const array = scalars_of(argument, *compiled.unit);
+    if (array == nullptr) continue;
+    const launch::StructLayout layout{base::size_of(array->element), {{array->element, 0}}};
+    const std::optional<uint64_t> bytes = bytes_of(*array, layout.bytes);
+    all += std::min(bytes.value_or(launch::kMostArrayBytes), launch::kMostArrayBytes);
+    if (bytes && *bytes >= kLeastAhead && launch::ArrayFilling::is_for(*array, layout))
+      fillings_.emplace_back(argument.name, launch::ArrayFilling(*array, layout, budget));
+  }
+  if (!budget->has_room_for(all)) fillings_.clear();
+}
+
+base::Progress ArraysAhead::advance(base::Slice& slice) {
+  while (!fillings_.empty()) {
+    auto& [name, filling] = fillings_.back();
+    if (filling.advance(slice) == base::Progress::kMore) return base::Progress::kMore;
+    if (auto content = filling.take()) earlier_.filled.emplace(name, std::move(*content));
+    fillings_.pop_back();
+  }
+  return base::Progress::kDone;
+}
 
 namespace {
 

@@ -6,9 +6,11 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "sim/base/diagnostic.hpp"
+#include "sim/base/slice.hpp"
 #include "sim/machine/context.hpp"
 #include "sim/machine/memory.hpp"
 #include "sim/model/device.hpp"
@@ -30,6 +32,18 @@ base::Checked<Compiled> compile_request(const Request& request);
 // What the shared arrays of its kernel take, without dynamic memory [bytes of a block]; nothing
 // where the text does not compile. Also of a launch that can't be bound.
 std::optional<uint64_t> static_shared_bytes(const Request& request);
+
+// Works out what takes time of the contents of a launch's arrays before bind_launch() is called
+// with the same `earlier`, to be continued later; nothing else depends on it.
+class ArraysAhead {
+ public:
+  ArraysAhead(const Compiled& compiled, const Request& request, Earlier& earlier);
+  base::Progress advance(base::Slice& slice);
+
+ private:
+  Earlier& earlier_;
+  std::vector<std::pair<std::string, launch::ArrayFilling>> fillings_;  // the last one is next
+};
 
 // One launch that can be executed.
 struct BoundLaunch {

@@ -49,13 +49,23 @@ class SequenceRun::Sequence {
 
  private:
   // Of the present launch.
-  enum class Stage : uint8_t { kBind, kExecute, kLookAtOutputs, kKeep };
+  enum class Stage : uint8_t {
+    kCompile,
+    kFill,
+    kBind,
+    kExecute,
+    kFillAgain,
+    kLookAtOutputs,
+    kKeep
+  };
 
   base::Progress go_on(base::Slice& slice);
   void compile();
+  void begin_filling();
   void bind();
   void look_for_next();
   void find_unwritten_outputs();
+  void bind_again();
   void add_unwritten_outputs();
   void keep();
   void forget();
@@ -65,14 +75,17 @@ class SequenceRun::Sequence {
   std::unique_ptr<LaunchSource> source_;  // null until the text has compiled: the request's own
   std::optional<prepare::Compiled> compiled_;
   std::optional<prepare::Request> next_;  // the launch that comes next
-  Stage stage_ = Stage::kBind;
+  Stage stage_ = Stage::kCompile;
   prepare::Earlier earlier_;
+  prepare::Earlier fresh_;  // of the launch once more, as if it were the first
+  std::optional<prepare::ArraysAhead> filling_;
   Allowance allowance_;
   std::optional<prepare::BoundLaunch> bound_;
   bool is_alone_ = false;  // no other launch was before the present one
   std::shared_ptr<Run> run_;
   std::unique_ptr<LaunchRun> launch_;
   observe::MemoryLayout layout_;
+  std::vector<uint32_t> sparse_;  // arrays that may be outputs which are left in part
   std::unique_ptr<UnwrittenOutputs> outputs_;
   Runs runs_;  // those that have ended
   bool is_done_ = false;
@@ -105,9 +118,17 @@ base::Progress SequenceRun::Sequence::advance(base::Slice& slice) {
 base::Progress SequenceRun::Sequence::go_on(base::Slice& slice) {
   if (slice.is_over()) return base::Progress::kMore;
   switch (stage_) {
+    case Stage::kCompile:
+      compile();
+      if (!is_done_) begin_filling();
+      slice.spend(base::Slice::kUsual);
+      break;
+    case Stage::kFill:
+      if (filling_->advance(slice) == base::Progress::kMore) return base::Progress::kMore;
+      stage_ = Stage::kBind;
+      break;
     case Stage::kBind:
-      if (!compiled_) compile();
-      if (!is_done_) bind();
+      bind();
       slice.spend(base::Slice::kUsual);
       break;
     case Stage::kExecute:
@@ -115,6 +136,11 @@ base::Progress SequenceRun::Sequence::go_on(base::Slice& slice) {
       launch_.reset();
       look_for_next();
       find_unwritten_outputs();
+      break;
+    case Stage::kFillAgain:
+      if (filling_->advance(slice) == base::Progress::kMore) return base::Progress::kMore;
+      bind_again();
+      slice.spend(base::Slice::kUsual);
       break;
     case Stage::kLookAtOutputs:
       if (outputs_->advance(slice) == base::Progress::kMore) return base::Progress::kMore;
@@ -138,9 +164,14 @@ void SequenceRun::Sequence::compile() {
   is_done_ = !next_;
 }
 
+void SequenceRun::Sequence::begin_filling() {
+  if (next_->store == nullptr) next_->store = request_.store;
+  filling_.emplace(*compiled_, *next_, earlier_);
+  stage_ = Stage::kFill;
+}
+
 void SequenceRun::Sequence::bind() {
   is_alone_ = earlier_.is_first;
-  if (next_->store == nullptr) next_->store = request_.store;
   base::Checked<prepare::BoundLaunch> bound =
       prepare::bind_launch(*compiled_, std::move(*next_), earlier_);
   if (!bound.ok()) return fail(prepare::numbered(bound.error(), runs_.size()));
@@ -170,12 +201,21 @@ void SequenceRun::Sequence::find_unwritten_outputs() {
   if (!is_alone_ || next_ || !request.launch.checks.hints || run_->ending != Ending::kComplete)
     return;
   layout_ = layout_of(*run_->context, bound_->memory);
-  const std::vector<uint32_t> arrays = sparsely_stored(*run_, layout_);
-  if (arrays.empty()) return;
-  prepare::Earlier fresh;
-  base::Checked<prepare::BoundLaunch> again = prepare::bind_launch(*compiled_, request, fresh);
+  sparse_ = sparsely_stored(*run_, layout_);
+  if (sparse_.empty()) return;
+  fresh_ = {};
+  filling_.emplace(*compiled_, request, fresh_);
+  stage_ = Stage::kFillAgain;
+}
+
+// For the arrays as the launch found them.
+void SequenceRun::Sequence::bind_again() {
+  stage_ = Stage::kKeep;
+  base::Checked<prepare::BoundLaunch> again =
+      prepare::bind_launch(*compiled_, bound_->request, fresh_);
+  fresh_ = {};
   if (!again.ok()) return;
-  outputs_ = look_at_outputs(*run_, layout_, arrays, std::move(again->memory));
+  outputs_ = look_at_outputs(*run_, layout_, sparse_, std::move(again->memory));
   stage_ = Stage::kLookAtOutputs;
 }
 
@@ -206,10 +246,12 @@ void SequenceRun::Sequence::keep() {
   }
   runs_.push_back(std::move(run_));
   bound_.reset();
-  stage_ = Stage::kBind;
+  if (next_) begin_filling();
 }
 
 void SequenceRun::Sequence::forget() {
+  filling_.reset();
+  fresh_ = {};
   launch_.reset();
   outputs_.reset();
   bound_.reset();

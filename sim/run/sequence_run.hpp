@@ -49,7 +49,7 @@ class SequenceRun {
   explicit SequenceRun(const prepare::Request& request);
   ~SequenceRun();
 
-  // Compiling and binding a launch are not cut.
+  // Compiling is not cut, nor is binding a launch but for the contents of its arrays.
   base::Progress advance(base::Slice& slice);
   // Goes on for so many steps, as base::Slice counts them, until Request::cancelled.
   base::Progress advance(uint64_t steps);

@@ -12,34 +12,26 @@ namespace warplens::whatif {
 
 namespace {
 
-ArrayDifference difference(const machine::GlobalArray& expected,
-                           const machine::GlobalArray& found) {
-  ArrayDifference result;
-  result.array = expected.name;
-  result.element = expected.struct_name.empty() ? expected.element : base::Scalar::kUInt;
+constexpr uint64_t kComparedAtOnce = uint64_t{1} << 20;  // [bytes]
+
+// Compares the bytes from `at` to `stop`, which are on one page of each.
+void compare_part(const machine::GlobalArray& expected, const machine::GlobalArray& found,
+                  uint64_t at, uint64_t stop, ArrayDifference& result) {
+  const base::PagedBytes::View one = expected.bytes.view(at), other = found.bytes.view(at);
+  const std::byte *a = one.bytes + (at - one.begin), *b = other.bytes + (at - other.begin);
+  // A page that neither run has written is one and the same.
+  if (a == b || std::memcmp(a, b, stop - at) == 0) return;
   const uint64_t size = base::size_of(result.element);
-  const uint64_t end = std::min(expected.bytes.size(), found.bytes.size()) / size * size;
-  // Page by page: those that neither run has written are one and the same.
-  for (uint64_t at = 0; at < end;) {
-    const base::PagedBytes::View one = expected.bytes.view(at), other = found.bytes.view(at);
-    const uint64_t stop = std::min({one.end, other.end, end});
-    const std::byte *a = one.bytes + (at - one.begin), *b = other.bytes + (at - other.begin);
-    if (a == b || std::memcmp(a, b, stop - at) == 0) {
-      at = stop;
-      continue;
-    }
-    for (; at < stop; at += size, a += size, b += size) {
-      if (std::memcmp(a, b, size) == 0) continue;
-      if (result.count++ != 0) continue;
-      result.first = at / size;
-      result.first_text = run::element_text(
-          expected.name, expected.struct_name.empty() ? expected.extents : std::vector<uint64_t>{},
-          result.first);
-      std::memcpy(&result.expected, a, size);
-      std::memcpy(&result.found, b, size);
-    }
+  for (; at < stop; at += size, a += size, b += size) {
+    if (std::memcmp(a, b, size) == 0) continue;
+    if (result.count++ != 0) continue;
+    result.first = at / size;
+    result.first_text = run::element_text(
+        expected.name, expected.struct_name.empty() ? expected.extents : std::vector<uint64_t>{},
+        result.first);
+    std::memcpy(&result.expected, a, size);
+    std::memcpy(&result.found, b, size);
   }
-  return result;
 }
 
 // The block in which a race was found, or the request's.
@@ -77,16 +69,51 @@ std::optional<size_t> race_among(const std::vector<observe::Finding>& findings) 
 
 }  // namespace
 
-std::vector<ArrayDifference> differences(const run::Run& expected, const run::Run& found) {
-  std::vector<ArrayDifference> all;
-  const std::shared_ptr<const machine::GlobalMemory> one = expected.memory_after->get();
-  const std::shared_ptr<const machine::GlobalMemory> two = found.memory_after->get();
-  if (one == nullptr || two == nullptr) return all;
-  for (uint32_t i = 0; i < std::min(one->array_count(), two->array_count()); ++i) {
-    ArrayDifference of_array = difference(one->array(i), two->array(i));
-    if (of_array.count != 0) all.push_back(std::move(of_array));
+ArrayDifferences::ArrayDifferences(const run::Run& expected, const run::Run& found)
+    : expected_(expected.memory_after->get()), found_(found.memory_after->get()) {
+  if (expected_ != nullptr && found_ != nullptr) begin_array();
+}
+
+void ArrayDifferences::begin_array() {
+  if (next_ >= std::min(expected_->array_count(), found_->array_count())) {
+    expected_ = nullptr;
+    return;
   }
-  return all;
+  const machine::GlobalArray& array = expected_->array(next_);
+  of_array_ = {};
+  of_array_.array = array.name;
+  of_array_.element = array.struct_name.empty() ? array.element : base::Scalar::kUInt;
+  const uint64_t size = base::size_of(of_array_.element);
+  at_ = 0;
+  end_ = std::min(array.bytes.size(), found_->array(next_).bytes.size()) / size * size;
+}
+
+base::Progress ArrayDifferences::advance(base::Slice& slice) {
+  constexpr uint64_t kSame = 256, kOther = 16;  // [bytes] that take as long as a warp instruction
+  while (expected_ != nullptr && found_ != nullptr) {
+    if (slice.is_over()) return base::Progress::kMore;
+    const machine::GlobalArray &one = expected_->array(next_), &other = found_->array(next_);
+    if (at_ < end_) {
+      const uint64_t stop = std::min(
+          {one.bytes.view(at_).end, other.bytes.view(at_).end, end_, at_ + kComparedAtOnce});
+      const uint64_t before = of_array_.count;
+      compare_part(one, other, at_, stop, of_array_);
+      slice.spend((stop - at_) / (of_array_.count == before ? kSame : kOther) + 1);
+      at_ = stop;
+      continue;
+    }
+    if (of_array_.count != 0) all_.push_back(std::move(of_array_));
+    ++next_;
+    begin_array();
+  }
+  return base::Progress::kDone;
+}
+
+std::vector<ArrayDifference> differences(const run::Run& expected, const run::Run& found) {
+  ArrayDifferences comparison(expected, found);
+  base::Slice whole(base::Slice::kWhole);
+  comparison.advance(whole);
+  return comparison.take();
 }
 
 const observe::Finding* race_in(const run::Runs& runs) {
@@ -163,7 +190,10 @@ void ScheduleTrials::try_one(const launch::Schedule& schedule) {
     const run::Run& found = *(*made).back();
     is_cancelled_ = is_cancelled_ || found.ending == run::Ending::kCancelled;
     if (is_cancelled_) return;
-    results_.tried.push_back({schedule, found.ending, differences(*runs_.back(), found)});
+    results_.tried.push_back({schedule, found.ending, {}});
+    work_.add_part(
+        std::make_shared<ArrayDifferences>(*runs_.back(), found),
+        [this](ArrayDifferences& arrays) { results_.tried.back().differences = arrays.take(); });
   });
 }
 

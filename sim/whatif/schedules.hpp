@@ -4,8 +4,10 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "sim/base/slice.hpp"
@@ -106,5 +108,21 @@ prepare::Request beside(prepare::Request request);
 
 // How the arrays of two runs of one program differ; both have memory_after.
 std::vector<ArrayDifference> differences(const run::Run& expected, const run::Run& found);
+// The same, to be continued later.
+class ArrayDifferences {
+ public:
+  ArrayDifferences(const run::Run& expected, const run::Run& found);
+  base::Progress advance(base::Slice& slice);
+  std::vector<ArrayDifference> take() { return std::move(all_); }  // when it is done
+
+ private:
+  void begin_array();
+
+  std::shared_ptr<const machine::GlobalMemory> expected_, found_;  // null: nothing to compare
+  uint32_t next_ = 0;                                              // array
+  uint64_t at_ = 0, end_ = 0;                                      // [bytes] in it
+  ArrayDifference of_array_;
+  std::vector<ArrayDifference> all_;
+};
 
 }  // namespace warplens::whatif

@@ -53,6 +53,7 @@ class SpinWatch {
 
 using Status = Fiber::Status;
 
+constexpr uint64_t kPriceOfStep = 4;       // of a slice: by turns steps are that much slower
 constexpr uint64_t kTurn = 4096;           // [warp instructions] without an access
 constexpr uint64_t kLookAround = 1 << 16;  // [warp instructions] between looks at the limits
 
@@ -77,7 +78,7 @@ class ScheduledGrid : public GridRun {
       if (slice.is_over()) return base::Progress::kMore;
       const uint64_t before = end_.steps + end_.set_up;
       take_turn();
-      slice.spend(end_.steps + end_.set_up - before);
+      slice.spend(kPriceOfStep * (end_.steps + end_.set_up - before));
       if (std::exchange(has_watched_ended_, false) && !has_finished_) return base::Progress::kMore;
     }
     return base::Progress::kDone;

@@ -215,6 +215,40 @@ TEST_CASE("fill: a large array has the contents of a small one, repeated or not"
     REQUIRE(at(*mod, i) == static_cast<float>(i % 1021));
 }
 
+TEST_CASE("fill: contents that are worked out in slices are those that are worked out at once") {
+  const StructLayout floats{4, {{Scalar::kFloat, 0}}};
+  const StructLayout pairs{16, {{Scalar::kChar, 4}, {Scalar::kDouble, 8}}};
+  for (const char* text : {"float[1000000]:iota", "float[6000000]:random=5",
+                           "float[1000000]:mod=3000000", "Pair[100000]:random=3"}) {
+    CAPTURE(text);
+    const ArrayArgument array = parse_array(text).value();
+    const StructLayout& layout = array.struct_name.empty() ? floats : pairs;
+    REQUIRE(ArrayFilling::is_for(array, layout));
+    ArrayFilling filling(array, layout, nullptr);
+    size_t slices = 1;
+    for (base::Slice slice(1); filling.advance(slice) == base::Progress::kMore;
+         slice = base::Slice(1))
+      ++slices;
+    CHECK(slices > array.count() * layout.bytes >> 18);
+    const auto cut = filling.take(), whole = make_bytes(array, {}, &layout);
+    REQUIRE(cut.ok());
+    REQUIRE(whole.ok());
+    CHECK(*cut == *whole);
+  }
+  for (const char* text :
+       {"float[9000000]:zero", "float[9000000]", "float[9000000]:mod=7", "float[9000000]:const=1",
+        "float[2]:values=1,2", "float[9]:file=a.bin"}) {
+    CAPTURE(text);
+    CHECK_FALSE(ArrayFilling::is_for(parse_array(text).value(), floats));
+  }
+  const auto budget = std::make_shared<base::PageBudget>(1000);
+  ArrayFilling too_large(parse_array("float[1000]:iota").value(), floats, budget);
+  base::Slice slice(base::Slice::kWhole);
+  CHECK(too_large.advance(slice) == base::Progress::kDone);
+  const auto whole = make_bytes(parse_array("float[1000]:iota").value(), {}, &floats, budget);
+  CHECK(too_large.take().error() == whole.error());
+}
+
 TEST_CASE("fill: an array larger than any memory is refused before it is made") {
   const auto bytes = make_bytes(parse_array("char[9223372036854775808]").value(), {});
   REQUIRE_FALSE(bytes.ok());

@@ -123,3 +123,45 @@ TEST_CASE("slices: on several threads, by turns and with every extra observer") 
     }
   }
 }
+
+TEST_CASE("slices: a launch whose large arrays are filled in slices is the same run") {
+  const std::string text =
+      "struct Pair { float x, y; };\n"
+      "__device__ float g[300000];\n"
+      "__global__ void k(const float* a, float* b, const Pair* p, int n) {\n"
+      "  int i = blockIdx.x * 64 + threadIdx.x;\n"
+      "  if (i < n) b[i] = a[i] + p[i].y + g[i];\n"
+      "}\n";
+  const std::string launch =
+      "--grid 2 --block 64 --threads 1 --arg a=float[300000]:random=3 --arg b=float[5000000]:iota "
+      "--arg p=Pair[200000]:random=2 --arg g=float[300000]:random=9 --arg n=5000000";
+  for (const char* then : {"", " --then k --arg a=float[400000]:random=4"}) {
+    prepare::Request request = test::make_request(text, launch + then);
+    const auto whole = run::run_sequence(request);
+    REQUIRE(whole.ok());
+    REQUIRE(whole->size() == (*then == 0 ? 1 : 2));
+    // Only the first 128 elements are stored: the rest is an output left as it was.
+    CHECK(std::any_of(whole->front()->findings.begin(), whole->front()->findings.end(),
+                      [](const auto& one) {
+                        return one.message.find("'b'") != std::string::npos;
+                      }) == (*then == 0));
+    for (const uint64_t steps : {1, 7, 65'536}) check_same_runs(cut(request, steps), *whole);
+    run::SequenceRun sequence(request);
+    size_t before = 0;
+    while (sequence.advance(1) == base::Progress::kMore && sequence.position().blocks == 0)
+      ++before;
+    CHECK(before > 300'000 * 4 / (1 << 18) + 5'000'000 * 4 / (1 << 18));
+  }
+  // What does not fit is refused as before.
+  prepare::Request request = test::make_request(text, launch);
+  request.store = std::make_shared<prepare::RunStore>(prepare::MemoryLimits{uint64_t{10} << 20});
+  const auto whole = run::run_sequence(request);
+  run::SequenceRun sequence(request);
+  while (sequence.advance(1) == base::Progress::kMore) {
+  }
+  const auto runs = sequence.take();
+  REQUIRE_FALSE(whole.ok());
+  REQUIRE_FALSE(runs.ok());
+  CHECK(runs.error().front().message == whole.error().front().message);
+  CHECK(runs.error().front().message.find("--arg b") != std::string::npos);
+}

@@ -100,14 +100,49 @@ TEST_CASE("slices: other schedules, tried in slices, show the same differences")
     const auto found = trials.take();
     REQUIRE(found.ok());
     REQUIRE(found->tried.size() == expected->tried.size());
-    for (size_t i = 0; i < found->tried.size(); ++i)
-      CHECK(found->tried[i].differences.size() == expected->tried[i].differences.size());
+    for (size_t i = 0; i < found->tried.size(); ++i) {
+      REQUIRE(found->tried[i].differences.size() == expected->tried[i].differences.size());
+      for (size_t k = 0; k < found->tried[i].differences.size(); ++k)
+        CHECK(found->tried[i].differences[k].count == expected->tried[i].differences[k].count);
+    }
     REQUIRE(found->first_moment.has_value());
     CHECK(found->first_moment->step == expected->first_moment->step);
     CHECK(found->explained_by == expected->explained_by);
     if (steps == base::Slice::kUsual)
       MESSAGE("longest slice: schedules " << longest * 1000 << " ms");
   }
+}
+
+TEST_CASE("slices: arrays of two runs, held against each other in slices, differ in the same") {
+  const auto run_with = [](const std::string& shift) {
+    return test::must_run(
+        "__global__ void k(float* a, int* b, int shift) {\n"
+        "  int i = blockIdx.x * 256 + threadIdx.x;\n"
+        "  a[i * 65536 + shift] = i + 1;\n"
+        "  b[i] = i / 200 + shift;\n}",
+        "--grid 1 --block 256 --arg a=float[16777216]:zero --arg b=int[256]:zero --arg shift=" +
+            shift);
+  };
+  const auto one = run_with("3"), other = run_with("5");
+  for (const uint64_t steps : kSlices) {
+    CAPTURE(steps);
+    whatif::ArrayDifferences differences(*one, *other);
+    uint64_t slices = 1;
+    for (base::Slice slice(steps); differences.advance(slice) == base::Progress::kMore;
+         slice = base::Slice(steps))
+      ++slices;
+    if (steps == 1) CHECK(slices > 60);  // of 64 MiB
+    const std::vector<whatif::ArrayDifference> found = differences.take();
+    REQUIRE(found.size() == 2);
+    CHECK(found[0].array == "a");
+    CHECK(found[0].count == 512);
+    CHECK(found[0].first == 3);
+    CHECK(found[0].found == 0);
+    CHECK(found[1].count == 256);
+    CHECK(found[1].expected == 3);
+    CHECK(found[1].found == 5);
+  }
+  CHECK(whatif::differences(*one, *one).empty());
 }
 
 TEST_CASE("slices: what warps wait for and which lanes execute, cut anywhere, are the same") {
