@@ -166,11 +166,11 @@ SlicedWork<prepare::TextLaunches> with_text_launches(prepare::Request request) {
 
 SlicedWork<scene::Differences> differences_between(std::shared_ptr<const run::Run> left,
                                                    std::shared_ptr<const run::Run> right) {
-  return base::at_once<scene::Differences>(
-      [left = std::move(left), right = std::move(right)](
-          const std::atomic<bool>& cancelled) -> base::Checked<scene::Differences> {
-        return scene::differences_of(*left, *right, cancelled);
-      });
+  const auto made = std::make_shared<std::optional<scene::DifferencesOfRuns>>();
+  return [left = std::move(left), right = std::move(right), made](base::Slice& slice) {
+    if (!*made) made->emplace(*left, *right);
+    return base::advanced<scene::Differences>(**made, slice);
+  };
 }
 
 SlicedWork<ProgramSummaries> with_summaries(std::shared_ptr<const prepare::ReachedProgram> program,

@@ -66,45 +66,82 @@ std::vector<Line> lines_of(std::string_view text) {
 // The longest common subsequence takes their product; longer middles count as wholly different.
 constexpr size_t kMostCells = size_t{1} << 22;
 
-struct TextPair {
-  std::vector<Line> left, right;
-  size_t begin = 0, left_end = 0, right_end = 0;  // what is neither before nor behind alike
-};
-
-void add_line(std::vector<LineDifference>& lines, const TextPair& texts, bool is_left, size_t i) {
-  const Line& line = is_left ? texts.left[i] : texts.right[i];
-  lines.push_back({is_left ? line.number : 0, is_left ? 0 : line.number, std::string(line.text)});
-}
-
-void add_middle(const TextPair& texts, std::vector<LineDifference>& lines) {
-  const size_t rows = texts.left_end - texts.begin, columns = texts.right_end - texts.begin;
-  if (rows * columns > kMostCells) {
-    for (size_t i = texts.begin; i < texts.left_end; ++i) add_line(lines, texts, true, i);
-    for (size_t k = texts.begin; k < texts.right_end; ++k) add_line(lines, texts, false, k);
-    return;
+// Compares them row by row, a row being a line of the left one.
+class LinesComparison {
+ public:
+  LinesComparison(std::string_view left, std::string_view right)
+      : left_(lines_of(left)),
+        right_(lines_of(right)),
+        left_end_(left_.size()),
+        right_end_(right_.size()) {
+    const auto is_same = [&](size_t i, size_t k) { return left_[i].text == right_[k].text; };
+    while (begin_ < left_end_ && begin_ < right_end_ && is_same(begin_, begin_)) ++begin_;
+    while (left_end_ > begin_ && right_end_ > begin_ && is_same(left_end_ - 1, right_end_ - 1)) {
+      --left_end_;
+      --right_end_;
+    }
+    row_ = are_too_long() ? 0 : rows();
   }
-  // By what is left of both: how many lines they have in common.
-  std::vector<uint32_t> common((rows + 1) * (columns + 1), 0);
-  const auto at = [&](size_t i, size_t k) -> uint32_t& { return common[i * (columns + 1) + k]; };
-  const auto is_alike = [&](size_t i, size_t k) {
-    return texts.left[texts.begin + i].text == texts.right[texts.begin + k].text;
-  };
-  for (size_t i = rows; i-- > 0;) {
-    for (size_t k = columns; k-- > 0;)
+
+  base::Progress advance(base::Slice& slice) {
+    constexpr uint64_t kCells = 4;  // that take as long as a warp instruction
+    while (row_ > 0 && !slice.is_cancelled()) {
+      if (slice.is_over()) return base::Progress::kMore;
+      if (common_.empty()) common_.resize((rows() + 1) * (columns() + 1), 0);
+      fill_row(--row_);
+      slice.spend(columns() / kCells + 1);
+    }
+    return base::Progress::kDone;
+  }
+
+  std::vector<LineDifference> take() {
+    if (are_too_long()) {
+      for (size_t i = 0; i < rows(); ++i) add_left(i);
+      for (size_t k = 0; k < columns(); ++k) add_right(k);
+      return std::move(lines_);
+    }
+    if (common_.empty()) common_.resize((rows() + 1) * (columns() + 1), 0);
+    size_t i = 0, k = 0;
+    while (i < rows() || k < columns()) {
+      if (i < rows() && k < columns() && is_alike(i, k)) {
+        ++i;
+        ++k;
+      } else if (i < rows() && (k == columns() || at(i + 1, k) >= at(i, k + 1))) {
+        add_left(i++);
+      } else {
+        add_right(k++);
+      }
+    }
+    return std::move(lines_);
+  }
+
+ private:
+  size_t rows() const { return left_end_ - begin_; }
+  size_t columns() const { return right_end_ - begin_; }
+  bool are_too_long() const { return rows() * columns() > kMostCells; }
+  bool is_alike(size_t i, size_t k) const {
+    return left_[begin_ + i].text == right_[begin_ + k].text;
+  }
+  uint32_t& at(size_t i, size_t k) { return common_[i * (columns() + 1) + k]; }
+  void fill_row(size_t i) {
+    for (size_t k = columns(); k-- > 0;)
       at(i, k) = is_alike(i, k) ? at(i + 1, k + 1) + 1 : std::max(at(i + 1, k), at(i, k + 1));
   }
-  size_t i = 0, k = 0;
-  while (i < rows || k < columns) {
-    if (i < rows && k < columns && is_alike(i, k)) {
-      ++i;
-      ++k;
-    } else if (i < rows && (k == columns || at(i + 1, k) >= at(i, k + 1))) {
-      add_line(lines, texts, true, texts.begin + i++);
-    } else {
-      add_line(lines, texts, false, texts.begin + k++);
-    }
+  void add_left(size_t i) {
+    const Line& line = left_[begin_ + i];
+    lines_.push_back({line.number, 0, std::string(line.text)});
   }
-}
+  void add_right(size_t k) {
+    const Line& line = right_[begin_ + k];
+    lines_.push_back({0, line.number, std::string(line.text)});
+  }
+
+  const std::vector<Line> left_, right_;
+  size_t begin_ = 0, left_end_, right_end_;  // what is neither before nor behind alike
+  std::vector<uint32_t> common_;  // by what is left of both: how many lines they have in common
+  size_t row_ = 0;                // of `common_` that was filled last, from the end
+  std::vector<LineDifference> lines_;
+};
 
 // -------------------------------------------------------------------------------------------------
 // launches
@@ -206,17 +243,25 @@ class AccessComparison {
       sites_.push_back(same_site(*right.program, site, *left.program));
   }
 
-  std::vector<AccessDifference> compare(const std::atomic<bool>& cancelled) {
+  // Ends soon once the slice is cancelled.
+  base::Progress advance(base::Slice& slice) {
+    constexpr uint64_t kWorkOfStep = 16;  // of an access, in warp instructions
     const Recording& recording = *right_.recording;
-    for (uint32_t step = 0; step < recording.size() && !cancelled; ++step) {
-      const trace::AccessHead& head = recording.heads[step];
+    for (; step_ < recording.size() && !slice.is_cancelled(); ++step_) {
+      if (slice.is_over()) return base::Progress::kMore;
+      const trace::AccessHead& head = recording.heads[step_];
       const std::optional<uint32_t> site = sites_[head.site];
       const auto other = site ? left_steps_.next(*site, head.warp) : std::nullopt;
       if (other)
-        compare_steps(*other, step);
+        compare_steps(*other, step_);
       else
-        note(DifferenceKind::kAlone, step);
+        note(DifferenceKind::kAlone, step_);
+      slice.spend(kWorkOfStep);
     }
+    return base::Progress::kDone;
+  }
+
+  std::vector<AccessDifference> take() {
     std::vector<AccessDifference> found;
     for (std::optional<AccessDifference>& one : first_) {
       if (one) found.push_back(std::move(*one));
@@ -271,43 +316,77 @@ class AccessComparison {
   const run::Run &left_, &right_;
   LeftSteps left_steps_;
   std::vector<std::optional<uint32_t>> sites_;  // of the left program, by the right's
+  uint32_t step_ = 0;                           // of the right recording, that is next
   std::array<std::optional<AccessDifference>, 4> first_;
 };
 
 }  // namespace
 
 std::vector<LineDifference> differing_lines(std::string_view left, std::string_view right) {
-  TextPair texts{lines_of(left), lines_of(right), 0, 0, 0};
-  texts.left_end = texts.left.size();
-  texts.right_end = texts.right.size();
-  while (texts.begin < texts.left_end && texts.begin < texts.right_end &&
-         texts.left[texts.begin].text == texts.right[texts.begin].text)
-    ++texts.begin;
-  while (texts.left_end > texts.begin && texts.right_end > texts.begin &&
-         texts.left[texts.left_end - 1].text == texts.right[texts.right_end - 1].text) {
-    --texts.left_end;
-    --texts.right_end;
-  }
-  std::vector<LineDifference> lines;
-  add_middle(texts, lines);
-  return lines;
+  LinesComparison comparison(left, right);
+  base::Slice whole(base::Slice::kWhole);
+  comparison.advance(whole);
+  return comparison.take();
 }
 
-Differences differences_of(const run::Run& left, const run::Run& right,
-                           const std::atomic<bool>& cancelled) {
-  Differences all;
-  all.lines = differing_lines(left.request.file.text(), right.request.file.text());
-  all.differ_in_comments =
-      all.lines.empty() && left.request.file.text() != right.request.file.text();
-  if (all.lines.size() > kMostLineDifferences) {
-    all.more_lines = static_cast<uint32_t>(all.lines.size() - kMostLineDifferences);
-    all.lines.resize(kMostLineDifferences);
+class DifferencesOfRuns::Looking {
+ public:
+  Looking(const run::Run& left, const run::Run& right)
+      : left_(left), right_(right), lines_(left.request.file.text(), right.request.file.text()) {}
+
+  base::Progress advance(base::Slice& slice) {
+    if (!has_lines_) {
+      if (lines_.advance(slice) == base::Progress::kMore) return base::Progress::kMore;
+      has_lines_ = true;
+      take_lines();
+      all_.traits = differing_traits(left_, right_);
+      all_.are_accesses_compared = left_.recording != nullptr && right_.recording != nullptr;
+      if (all_.are_accesses_compared) accesses_.emplace(left_, right_);
+    }
+    if (!accesses_) return base::Progress::kDone;
+    if (accesses_->advance(slice) == base::Progress::kMore) return base::Progress::kMore;
+    all_.accesses = accesses_->take();
+    accesses_.reset();
+    return base::Progress::kDone;
   }
-  all.traits = differing_traits(left, right);
-  if (left.recording == nullptr || right.recording == nullptr) return all;
-  all.are_accesses_compared = true;
-  all.accesses = AccessComparison(left, right).compare(cancelled);
-  return all;
+
+  Differences take() { return std::move(all_); }
+
+ private:
+  void take_lines() {
+    all_.lines = lines_.take();
+    all_.differ_in_comments =
+        all_.lines.empty() && left_.request.file.text() != right_.request.file.text();
+    if (all_.lines.size() <= kMostLineDifferences) return;
+    all_.more_lines = static_cast<uint32_t>(all_.lines.size() - kMostLineDifferences);
+    all_.lines.resize(kMostLineDifferences);
+  }
+
+  const run::Run &left_, &right_;
+  LinesComparison lines_;
+  bool has_lines_ = false;
+  std::optional<AccessComparison> accesses_;
+  Differences all_;
+};
+
+DifferencesOfRuns::DifferencesOfRuns(const run::Run& left, const run::Run& right)
+    : looking_(std::make_unique<Looking>(left, right)) {}
+
+DifferencesOfRuns::~DifferencesOfRuns() = default;
+
+base::Progress DifferencesOfRuns::advance(base::Slice& slice) {
+  return looking_->advance(slice);
+}
+
+Differences DifferencesOfRuns::take() {
+  return looking_->take();
+}
+
+Differences differences_of(const run::Run& left, const run::Run& right) {
+  DifferencesOfRuns differences(left, right);
+  base::Slice whole(base::Slice::kWhole);
+  differences.advance(whole);
+  return differences.take();
 }
 
 }  // namespace warplens::scene

@@ -2,13 +2,15 @@
 // accesses of their recorded blocks that do.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/scene/passes.hpp"
+#include "sim/base/slice.hpp"
 #include "sim/run/run.hpp"
 
 namespace warplens::scene {
@@ -54,9 +56,20 @@ struct Differences {
 
 inline constexpr size_t kMostLineDifferences = 400;
 
-// Ends soon, with less, once `cancelled` is true.
-Differences differences_of(const run::Run& left, const run::Run& right,
-                           const std::atomic<bool>& cancelled);
+// To be continued later; less of them once the slice is cancelled. Both runs outlive it.
+class DifferencesOfRuns {
+ public:
+  DifferencesOfRuns(const run::Run& left, const run::Run& right);
+  ~DifferencesOfRuns();
+  base::Progress advance(base::Slice& slice);
+  Differences take();  // when it is done
+
+ private:
+  class Looking;
+  std::unique_ptr<Looking> looking_;
+};
+// The same at once.
+Differences differences_of(const run::Run& left, const run::Run& right);
 
 // Lines of one text that the other does not have in this place. Comments and blank lines are left
 // out.

@@ -11,8 +11,7 @@ using Kind = scene::AccessDifferenceKind;
 namespace {
 
 scene::Differences between(const test::Recorded& left, const test::Recorded& right) {
-  const std::atomic<bool> cancelled{false};
-  return scene::differences_of(*left.run, *right.run, cancelled);
+  return scene::differences_of(*left.run, *right.run);
 }
 
 std::string lines(std::string_view left, std::string_view right) {
@@ -113,4 +112,30 @@ TEST_CASE("differences: lanes, values and accesses that only one text makes") {
   CHECK(all.lines.size() == 1);
   CHECK(between(left, left).accesses.empty());
   CHECK(between(left, left).traits.empty());
+}
+
+TEST_CASE("differences: looked for in slices, they are those that are looked for at once") {
+  const auto words = [](const scene::Differences& all) {
+    std::string text;
+    for (const scene::LineDifference& line : all.lines)
+      text += std::to_string(line.left) + " " + std::to_string(line.right) + line.text + "\n";
+    for (const scene::TraitDifference& trait : all.traits)
+      text += trait.name + trait.left + trait.right + "\n";
+    for (const scene::AccessDifference& one : all.accesses)
+      text += std::to_string(static_cast<int>(one.kind)) + " " + std::to_string(one.step) +
+              one.text + " " + std::to_string(one.count) + " " + std::to_string(one.lanes) + "\n";
+    return text + std::to_string(all.more_lines) + (all.are_accesses_compared ? "compared" : "");
+  };
+  const auto left = test::record(kTurned, "--grid 1 --block 32 -D PAD=0 --arg o=float[32]");
+  const auto right = test::record(std::string(kTurned) + "// new\n" + "__device__ int unused;\n",
+                                  "--grid 1 --block 32 -D PAD=1 --arg o=float[32]");
+  for (const auto& [one, other] : {std::pair(&left, &right), std::pair(&right, &left)}) {
+    scene::DifferencesOfRuns differences(*one->run, *other->run);
+    size_t slices = 1;
+    for (base::Slice slice(1); differences.advance(slice) == base::Progress::kMore;
+         slice = base::Slice(1))
+      ++slices;
+    CHECK(slices > 2);  // one a line that differs, and one an access
+    CHECK(words(differences.take()) == words(between(*one, *other)));
+  }
 }
