@@ -215,8 +215,10 @@ void Session::Impl::update_program_arrays() {
     derived_.summaries.want(of, model.run, [&] {
       return with_summaries(model.program_run, of.step, model.program_arrays);
     });
-    executor_.wait(kPatience, {JobKind::kSummaries});  // so that most are there with their step
-    executor_.deliver(JobKind::kSummaries);
+    if (options_.threads) {
+      executor_.wait(kPatience, {JobKind::kSummaries});  // so that most are there with their step
+      executor_.deliver(JobKind::kSummaries);
+    }
   }
   model.program_summaries = derived_.summaries.trial();
   model.program_element = derived_.element.of(

@@ -175,16 +175,25 @@ SlicedWork<scene::Differences> differences_between(std::shared_ptr<const run::Ru
 
 SlicedWork<ProgramSummaries> with_summaries(std::shared_ptr<const prepare::ReachedProgram> program,
                                             size_t step, study::ArrayPair arrays) {
-  return base::at_once<ProgramSummaries>(
-      [program, step,
-       arrays](const std::atomic<bool>& cancelled) -> base::Checked<ProgramSummaries> {
-        const auto summary_at = [&](std::optional<uint32_t> array) {
-          return array ? std::optional(study::summary_of(study::ArrayState(*program, *array, step),
-                                                         cancelled))
-                       : std::nullopt;
-        };
-        return ProgramSummaries{summary_at(arrays.left), summary_at(arrays.right)};
-      });
+  struct Work {
+    std::optional<study::SummaryOfArray> left, right;
+  };
+  const auto work = std::make_shared<std::optional<Work>>();
+  return [program, step, arrays,
+          work](base::Slice& slice) -> std::optional<base::Checked<ProgramSummaries>> {
+    const auto summary_at = [&](std::optional<uint32_t> array) {
+      return array ? std::optional<study::SummaryOfArray>(study::ArrayState(*program, *array, step))
+                   : std::nullopt;
+    };
+    if (!*work) work->emplace(Work{summary_at(arrays.left), summary_at(arrays.right)});
+    for (std::optional<study::SummaryOfArray>* one : {&(*work)->left, &(*work)->right}) {
+      if (*one && (*one)->advance(slice) == base::Progress::kMore) return std::nullopt;
+    }
+    const auto taken = [](std::optional<study::SummaryOfArray>& summary) {
+      return summary ? std::optional(summary->take()) : std::nullopt;
+    };
+    return ProgramSummaries{taken((*work)->left), taken((*work)->right)};
+  };
 }
 
 SlicedWork<compare::CompiledKernel> with_compiler(prepare::Request request,

@@ -188,42 +188,50 @@ std::optional<size_t> ArrayState::last_change(uint64_t element) const {
   return std::nullopt;
 }
 
-ArraySummary summary_of(const ArrayState& state, const std::atomic<bool>& cancelled) {
-  constexpr uint64_t kStretch = 1 << 16;  // elements between two looks at `cancelled`
-  ArraySummary summary;
-  long double least = 0, most = 0;
-  for (uint64_t i = 0; i < state.count(); ++i) {
-    if (i % kStretch == 0 && cancelled) break;
-    if (state.is_changed() && state.is_changed(i)) {
-      if (!summary.first_changed) summary.first_changed = i;
-      ++summary.changed;
-    }
-    if (state.is_unwritten(i)) {
-      if (!summary.first_unwritten) summary.first_unwritten = i;
-      ++summary.unwritten;
-      continue;
-    }
-    if (state.is_struct()) continue;
-    const ArrayState::Member& member = state.members().front();
-    const long double value = number_of(member.scalar, state.bits(i, member));
-    if (std::isnan(value)) {
-      if (!summary.first_nan) summary.first_nan = i;
-      ++summary.nans;
-      continue;
-    }
-    if (!summary.least || value < least) {
-      least = value;
-      summary.least = ArraySummary::Extreme{i, ""};
-    }
-    if (!summary.most || value > most) {
-      most = value;
-      summary.most = ArraySummary::Extreme{i, ""};
-    }
+base::Progress SummaryOfArray::advance(base::Slice& slice) {
+  constexpr uint64_t kAtOnce = 256;      // elements
+  constexpr uint64_t kWorkOfMember = 4;  // in warp instructions
+  while (next_ < state_.count() && !slice.is_cancelled()) {
+    if (slice.is_over()) return base::Progress::kMore;
+    const uint64_t end = std::min(next_ + kAtOnce, state_.count());
+    slice.spend((end - next_) * state_.members().size() * kWorkOfMember);
+    for (; next_ < end; ++next_) add(next_);
   }
-  for (std::optional<ArraySummary::Extreme>* extreme : {&summary.least, &summary.most}) {
-    if (*extreme) (*extreme)->text = state.text((*extreme)->element);
+  return base::Progress::kDone;
+}
+
+void SummaryOfArray::add(uint64_t element) {
+  if (state_.is_changed() && state_.is_changed(element)) {
+    if (!summary_.first_changed) summary_.first_changed = element;
+    ++summary_.changed;
   }
-  return summary;
+  if (state_.is_unwritten(element)) {
+    if (!summary_.first_unwritten) summary_.first_unwritten = element;
+    ++summary_.unwritten;
+    return;
+  }
+  if (state_.is_struct()) return;
+  const long double value = state_.number(element);
+  if (std::isnan(value)) {
+    if (!summary_.first_nan) summary_.first_nan = element;
+    ++summary_.nans;
+    return;
+  }
+  if (!summary_.least || value < least_) {
+    least_ = value;
+    summary_.least = ArraySummary::Extreme{element, ""};
+  }
+  if (!summary_.most || value > most_) {
+    most_ = value;
+    summary_.most = ArraySummary::Extreme{element, ""};
+  }
+}
+
+ArraySummary SummaryOfArray::take() {
+  for (std::optional<ArraySummary::Extreme>* extreme : {&summary_.least, &summary_.most}) {
+    if (*extreme) (*extreme)->text = state_.text((*extreme)->element);
+  }
+  return std::move(summary_);
 }
 
 }  // namespace warplens::study

@@ -1,15 +1,16 @@
 // An array of a program as a step left it, element by element. The bytes are the journal's; nothing
-// here depends on how many elements there are but summary_of().
+// here depends on how many elements there are but SummaryOfArray.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "sim/base/scalar.hpp"
+#include "sim/base/slice.hpp"
 #include "sim/prepare/program.hpp"
 
 namespace warplens::study {
@@ -89,7 +90,20 @@ struct ArraySummary {
   uint64_t changed = 0;  // by the step
   std::optional<uint64_t> first_changed;
 };
-// Ends soon, with a part of it, once `cancelled` is true.
-ArraySummary summary_of(const ArrayState& state, const std::atomic<bool>& cancelled);
+// To be continued later; a part of it once the slice is cancelled. The state's program outlives it.
+class SummaryOfArray {
+ public:
+  explicit SummaryOfArray(ArrayState state) : state_(std::move(state)) {}
+  base::Progress advance(base::Slice& slice);
+  ArraySummary take();  // when it is done
+
+ private:
+  void add(uint64_t element);
+
+  const ArrayState state_;
+  uint64_t next_ = 0;
+  long double least_ = 0, most_ = 0;
+  ArraySummary summary_;
+};
 
 }  // namespace warplens::study

@@ -382,11 +382,4 @@ Differences DifferencesOfRuns::take() {
   return looking_->take();
 }
 
-Differences differences_of(const run::Run& left, const run::Run& right) {
-  DifferencesOfRuns differences(left, right);
-  base::Slice whole(base::Slice::kWhole);
-  differences.advance(whole);
-  return differences.take();
-}
-
 }  // namespace warplens::scene

@@ -68,8 +68,6 @@ class DifferencesOfRuns {
   class Looking;
   std::unique_ptr<Looking> looking_;
 };
-// The same at once.
-Differences differences_of(const run::Run& left, const run::Run& right);
 
 // Lines of one text that the other does not have in this place. Comments and blank lines are left
 // out.

@@ -11,7 +11,10 @@ using Kind = scene::AccessDifferenceKind;
 namespace {
 
 scene::Differences between(const test::Recorded& left, const test::Recorded& right) {
-  return scene::differences_of(*left.run, *right.run);
+  scene::DifferencesOfRuns differences(*left.run, *right.run);
+  base::Slice whole(base::Slice::kWhole);
+  differences.advance(whole);
+  return differences.take();
 }
 
 std::string lines(std::string_view left, std::string_view right) {

@@ -28,8 +28,28 @@ study::ArrayState state_of(const prepare::ReachedProgram& program, const std::st
   return study::ArrayState(program, 0, 0);
 }
 
+study::ArraySummary in_slices(const study::ArrayState& state, uint64_t steps) {
+  study::SummaryOfArray summary(state);
+  uint64_t slices = 1;
+  for (base::Slice slice(steps); summary.advance(slice) == base::Progress::kMore;
+       slice = base::Slice(steps))
+    ++slices;
+  if (steps == 1) CHECK(slices > state.count() / 256);
+  return summary.take();
+}
+
+// At once; cut anywhere it is the same.
 study::ArraySummary summary_of(const study::ArrayState& state) {
-  return study::summary_of(state, std::atomic<bool>(false));
+  const auto words = [](const study::ArraySummary& summary) {
+    const auto text = [](const std::optional<study::ArraySummary::Extreme>& one) {
+      return one ? std::to_string(one->element) + "=" + one->text : "none";
+    };
+    return text(summary.least) + text(summary.most) +
+           std::to_string(summary.nans + (summary.unwritten << 16) + (summary.changed << 32));
+  };
+  const study::ArraySummary whole = in_slices(state, base::Slice::kWhole);
+  for (const uint64_t steps : {1, 7}) CHECK(words(in_slices(state, steps)) == words(whole));
+  return whole;
 }
 
 }  // namespace
