@@ -107,50 +107,72 @@ std::optional<std::pair<uint32_t, uint32_t>> phases_in_turns(const trace::Record
 
 // One band a run of steps with the same phase, divided where the interval changes; where two phases
 // take turns in an interval, one band for both.
-void build_bands(const run::Run& run, const std::vector<observe::PhasePart>& all_parts,
-                 TimelineScene& scene) {
-  const trace::Recording& recording = *run.recording;
-  Activities activities(all_parts);
-  Texts texts(scene.activities);
-  for (uint32_t step = 0; step < recording.size();) {
-    const uint32_t phase = recording.heads[step].phase, begin = step;
+class BandsMaking {
+ public:
+  BandsMaking(const trace::Recording& recording, const std::vector<observe::PhasePart>& parts,
+              TimelineScene& scene)
+      : recording_(recording), scene_(scene), activities_(parts), texts_(scene.activities) {}
+
+  base::Progress advance(base::Slice& slice) {
+    while (step_ < recording_.size()) {
+      if (slice.is_over()) return base::Progress::kMore;
+      const uint32_t begin = step_;
+      add_band();
+      slice.spend(step_ - begin);
+    }
+    return base::Progress::kDone;
+  }
+
+ private:
+  void add_band() {
+    const uint32_t phase = recording_.heads[step_].phase, begin = step_;
     std::string label;
     uint32_t parts = 0;
-    while (step < recording.size() && recording.heads[step].phase == phase) {
-      const uint32_t interval = recording.heads[step].interval, part_begin = step;
-      const uint32_t part_end = interval_end(recording, step);
-      if (const auto both = phases_in_turns(recording, step, part_end)) {
-        if (step > begin) break;  // ends the band before
-        const std::string one(activities.of(both->first, interval));
-        const std::string other(activities.of(both->second, interval));
-        const std::string all = one == other ? one : one + " | " + other;
-        scene.intervals.push_back({begin, part_end, Band::kNoPhase, texts.number_of(all)});
-        scene.phases.push_back({begin, part_end, both->first, texts.number_of(one), both->second,
-                                texts.number_of(other)});
-        step = part_end;
-        break;
+    while (step_ < recording_.size() && recording_.heads[step_].phase == phase) {
+      const uint32_t interval = recording_.heads[step_].interval, part_begin = step_;
+      const uint32_t part_end = interval_end(recording_, step_);
+      if (const auto both = phases_in_turns(recording_, step_, part_end)) {
+        if (step_ == begin) add_turns(*both, part_end);
+        break;  // ends the band before, if there is one
       }
-      while (step < recording.size() && recording.heads[step].phase == phase &&
-             recording.heads[step].interval == interval) {
-        ++step;
+      while (step_ < recording_.size() && recording_.heads[step_].phase == phase &&
+             recording_.heads[step_].interval == interval) {
+        ++step_;
       }
-      const std::string activity(activities.of(phase, interval));
-      scene.intervals.push_back({part_begin, step, Band::kNoPhase, texts.number_of(activity)});
+      const std::string activity(activities_.of(phase, interval));
+      scene_.intervals.push_back({part_begin, step_, Band::kNoPhase, texts_.number_of(activity)});
       if (++parts <= kMostActivities) label += (label.empty() ? "" : " | ") + activity;
       if (parts == kMostActivities + 1) label += " | ...";
     }
-    if (parts > 0) scene.phases.push_back({begin, step, phase, texts.number_of(label)});
+    if (parts > 0) scene_.phases.push_back({begin, step_, phase, texts_.number_of(label)});
   }
-}
 
-void build_work(TimelineScene& scene) {
-  for (size_t work = 0; work < kWorks; ++work) {
-    std::vector<uint32_t> before{0};
-    for (const Bar& bar : scene.bars)
-      before.push_back(before.back() +
-                       (work_of(bar.space) == static_cast<Work>(work) ? bar.cost : 0));
-    if (before.back() != 0) scene.work_before[work] = std::move(before);
+  // Of two phases, to the end of the interval.
+  void add_turns(std::pair<uint32_t, uint32_t> phases, uint32_t end) {
+    const uint32_t interval = recording_.heads[step_].interval;
+    const std::string one(activities_.of(phases.first, interval));
+    const std::string other(activities_.of(phases.second, interval));
+    const std::string all = one == other ? one : one + " | " + other;
+    scene_.intervals.push_back({step_, end, Band::kNoPhase, texts_.number_of(all)});
+    scene_.phases.push_back(
+        {step_, end, phases.first, texts_.number_of(one), phases.second, texts_.number_of(other)});
+    step_ = end;
   }
+
+  const trace::Recording& recording_;
+  TimelineScene& scene_;
+  Activities activities_;
+  Texts texts_;
+  uint32_t step_ = 0;
+};
+
+void build_work(size_t work, TimelineScene& scene) {
+  std::vector<uint32_t> before{0};
+  before.reserve(scene.bars.size() + 1);
+  for (const Bar& bar : scene.bars)
+    before.push_back(before.back() +
+                     (work_of(bar.space) == static_cast<Work>(work) ? bar.cost : 0));
+  if (before.back() != 0) scene.work_before[work] = std::move(before);
 }
 
 void build_waits(const trace::Recording& recording, TimelineScene& scene) {
@@ -172,33 +194,61 @@ void build_waits(const trace::Recording& recording, TimelineScene& scene) {
 
 }  // namespace
 
-std::shared_ptr<const TimelineScene> make_timeline(
-    const run::Run& run, const std::vector<observe::PhasePart>& phase_parts) {
+TimelineMaking::TimelineMaking(const run::Run& run,
+                               const std::vector<observe::PhasePart>& phase_parts)
+    : run_(run), scene_(std::make_shared<TimelineScene>()) {
   WL_ASSERT(run.recording != nullptr, "a timeline needs a recording");
   const trace::Recording& recording = *run.recording;
-  auto scene = std::make_shared<TimelineScene>();
-  scene->is_cut = recording.is_cut;
-  scene->accesses_in_block = recording.accesses_in_block;
-  scene->warps.resize(recording.warps);
-  for (TimelineRow& row : scene->warps) row.peaks.emplace_back();
-  scene->all.peaks.emplace_back();
-  scene->bars.reserve(recording.size());
-  for (uint32_t step = 0; step < recording.size(); ++step) {
-    const Bar bar = bar_of(run, step);
-    scene->bars.push_back(bar);
+  scene_->is_cut = recording.is_cut;
+  scene_->accesses_in_block = recording.accesses_in_block;
+  scene_->warps.resize(recording.warps);
+  for (TimelineRow& row : scene_->warps) row.peaks.emplace_back();
+  scene_->all.peaks.emplace_back();
+  work_.add([this](base::Slice& slice) { return add_bars(slice); });
+  add_whole(recording.size(), [this] { scene_->findings = steps_of_findings(run_); });
+  for (size_t work = 0; work < kWorks; ++work)
+    add_whole(recording.size() / 8, [this, work] { build_work(work, *scene_); });
+  for (TimelineRow& row : scene_->warps)
+    add_whole(recording.size() / std::max(1u, recording.warps),
+              [this, &row] { build_peaks(scene_->bars, row); });
+  add_whole(recording.size(), [this] { build_peaks(scene_->bars, scene_->all); });
+  work_.add_part(std::make_shared<BandsMaking>(recording, phase_parts, *scene_),
+                 [](const BandsMaking&) {});
+  add_whole(recording.waits.size(), [this] { build_waits(*run_.recording, *scene_); });
+}
+
+base::Progress TimelineMaking::add_bars(base::Slice& slice) {
+  for (uint32_t step = scene_->size(); step < run_.recording->size(); ++step) {
+    if (slice.is_over()) return base::Progress::kMore;
+    if (step == 0) scene_->bars.reserve(run_.recording->size());
+    const Bar bar = bar_of(run_, step);
+    scene_->bars.push_back(bar);
     if (bar.ideal > 0)
-      scene->worst_ratio = std::max(scene->worst_ratio, double{1} * bar.cost / bar.ideal);
-    WL_ASSERT(bar.warp < scene->warps.size(), "a recorded access belongs to a warp of its block");
-    scene->warps[bar.warp].peaks[0].push_back(step);
-    scene->all.peaks[0].push_back(step);
+      scene_->worst_ratio = std::max(scene_->worst_ratio, double{1} * bar.cost / bar.ideal);
+    WL_ASSERT(bar.warp < scene_->warps.size(), "a recorded access belongs to a warp of its block");
+    scene_->warps[bar.warp].peaks[0].push_back(step);
+    scene_->all.peaks[0].push_back(step);
+    slice.spend(1);
   }
-  scene->findings = steps_of_findings(run);
-  build_work(*scene);
-  for (TimelineRow& row : scene->warps) build_peaks(scene->bars, row);
-  build_peaks(scene->bars, scene->all);
-  build_bands(run, phase_parts, *scene);
-  build_waits(recording, *scene);
-  return scene;
+  return base::Progress::kDone;
+}
+
+// `steps`: about as long as so many warp instructions.
+void TimelineMaking::add_whole(uint64_t steps, std::function<void()> piece) {
+  work_.add([steps, piece = std::move(piece)](base::Slice& slice) {
+    if (slice.is_over()) return base::Progress::kMore;
+    piece();
+    slice.spend(steps + 1);
+    return base::Progress::kDone;
+  });
+}
+
+std::shared_ptr<const TimelineScene> make_timeline(
+    const run::Run& run, const std::vector<observe::PhasePart>& phase_parts) {
+  TimelineMaking making(run, phase_parts);
+  base::Slice whole(base::Slice::kWhole);
+  making.advance(whole);
+  return making.take();
 }
 
 namespace {

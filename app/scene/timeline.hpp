@@ -1,11 +1,12 @@
 // A recording as a timeline: what every recorded access cost against what it needed, in rows of
-// warps, cut into phases and barrier intervals. Made once a run by make_timeline(); the view asks
+// warps, cut into phases and barrier intervals. Made once a run by TimelineMaking; the view asks
 // worst_of() for what falls on a pixel, so that drawing 200,000 steps looks at a few thousand
 // numbers.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -14,6 +15,8 @@
 #include "app/scene/barrier_split.hpp"
 #include "app/scene/finding_step.hpp"
 #include "app/scene/passes.hpp"
+#include "sim/base/slice.hpp"
+#include "sim/base/work_queue.hpp"
 #include "sim/observe/recorded/phases.hpp"
 #include "sim/run/run.hpp"
 
@@ -73,7 +76,25 @@ struct TimelineScene {
   uint32_t size() const { return static_cast<uint32_t>(bars.size()); }
 };
 
-// The run must hold a recording, and `phase_parts` be its parts (Backdrop has them).
+// Makes one, to be continued later. The run must hold a recording, and `phase_parts` be its parts
+// (Backdrop has them). The run outlives this.
+class TimelineMaking {
+ public:
+  TimelineMaking(const run::Run& run, const std::vector<observe::PhasePart>& phase_parts);
+  TimelineMaking(const TimelineMaking&) = delete;
+  TimelineMaking& operator=(const TimelineMaking&) = delete;
+  base::Progress advance(base::Slice& slice) { return work_.advance(slice); }
+  std::shared_ptr<const TimelineScene> take() { return scene_; }  // when it is done
+
+ private:
+  base::Progress add_bars(base::Slice& slice);
+  void add_whole(uint64_t steps, std::function<void()> piece);
+
+  const run::Run& run_;
+  const std::shared_ptr<TimelineScene> scene_;
+  base::WorkQueue work_;
+};
+// The same at once.
 std::shared_ptr<const TimelineScene> make_timeline(
     const run::Run& run, const std::vector<observe::PhasePart>& phase_parts);
 

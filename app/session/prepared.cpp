@@ -72,10 +72,9 @@ base::Progress Prepared::StepsMaking::advance(base::Slice& slice) {
     making_.reset();
     slice.spend(base::Slice::kUsual);
   }
-  if (slice.is_over()) return base::Progress::kMore;
-  auto made = std::make_shared<Steps>(Steps{backdrop_, nullptr});
-  made->timeline = scene::make_timeline(*of_.run, backdrop_->phase_parts());
-  steps_ = made;
+  if (!timeline_) timeline_.emplace(*of_.run, backdrop_->phase_parts());
+  if (timeline_->advance(slice) == base::Progress::kMore) return base::Progress::kMore;
+  steps_ = std::make_shared<Steps>(Steps{backdrop_, timeline_->take()});
   const std::lock_guard lock(of_.mutex_);
   of_.steps_ = steps_;
   return base::Progress::kDone;

@@ -69,6 +69,7 @@ class Prepared::StepsMaking {
   std::shared_ptr<const Steps> steps_;
   std::shared_ptr<const scene::Backdrop> backdrop_;
   std::optional<scene::Backdrop::Making> making_;  // of it
+  std::optional<scene::TimelineMaking> timeline_;
 };
 
 }  // namespace warplens::gui

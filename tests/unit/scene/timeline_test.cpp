@@ -65,8 +65,51 @@ constexpr auto kGlobal = trace::Space::kGlobal;
 constexpr auto kLoad = trace::Operation::kLoad;
 constexpr auto kStore = trace::Operation::kStore;
 
+std::string words_of(const scene::TimelineScene& scene) {
+  std::string text;
+  const auto add = [&](auto... numbers) {
+    ((text += std::to_string(numbers) + " "), ...);
+    text += "\n";
+  };
+  const auto add_row = [&](const scene::TimelineRow& row) {
+    for (const std::vector<uint32_t>& level : row.peaks) {
+      for (const uint32_t step : level) add(step);
+      add(level.size());
+    }
+    for (const scene::Wait& wait : row.waits)
+      add(wait.begin, wait.end, static_cast<int>(wait.kind));
+  };
+  for (const scene::Bar& bar : scene.bars) add(bar.cost, bar.ideal, bar.warp);
+  for (const scene::TimelineRow& row : scene.warps) add_row(row);
+  add_row(scene.all);
+  for (const auto* bands : {&scene.phases, &scene.intervals}) {
+    for (const scene::Band& band : *bands)
+      add(band.begin, band.end, band.phase, band.activities, band.other_phase);
+  }
+  for (const std::string& one : scene.activities) text += one + "\n";
+  for (const uint32_t barrier : scene.barriers) add(barrier);
+  for (const auto& before : scene.work_before) {
+    for (const uint32_t work : before) add(work);
+    add(before.size());
+  }
+  add(scene.worst_ratio, static_cast<int>(scene.worst_barrier), scene.accesses_in_block);
+  return text;
+}
+
+// At once; cut anywhere it is the same.
 std::shared_ptr<const scene::TimelineScene> timeline_of(const run::Run& run) {
-  return scene::make_timeline(run, tests::phase_parts(*run.recording));
+  const std::vector<observe::PhasePart> parts = tests::phase_parts(*run.recording);
+  const auto whole = scene::make_timeline(run, parts);
+  for (const uint64_t steps : {1, 7}) {
+    scene::TimelineMaking making(run, parts);
+    size_t slices = 1;
+    for (base::Slice slice(steps); making.advance(slice) == base::Progress::kMore;
+         slice = base::Slice(steps))
+      ++slices;
+    CHECK(slices > run.recording->size() / steps);
+    CHECK(words_of(*making.take()) == words_of(*whole));
+  }
+  return whole;
 }
 
 }  // namespace
