@@ -103,19 +103,50 @@ lang::CompileOptions compile_options(const Request& request, const model::Device
 }
 
 base::Checked<Compiled> compile_request(const Request& request) {
-  if (request.program) {
-    ReachedPrograms fresh;
-    const base::Checked<std::shared_ptr<const ReachedProgram>> program =
-        (request.reached != nullptr ? *request.reached : fresh).of(request);
-    if (!program.ok()) return base::fail(program.error());
-    return Compiled{(*program)->unit, (*program)->device, *program};
-  }
+  Compiling compiling(request);
+  base::Slice whole(base::Slice::kWhole, request.cancelled);
+  compiling.advance(whole);
+  return compiling.take();
+}
+
+namespace {
+
+base::Checked<Compiled> with_program(const ProgramRun::Result& program) {
+  if (!program.ok()) return base::fail(program.error());
+  return Compiled{(*program)->unit, (*program)->device, *program};
+}
+
+base::Checked<Compiled> compile_kernels(const Request& request) {
   const base::Checked<model::Device> device = pick_device(request.launch.device);
   if (!device.ok()) return base::fail(device.error());
   const base::Checked<std::shared_ptr<const lang::Unit>> unit =
       lang::compile(request.file, compile_options(request, device.value()));
   if (!unit.ok()) return base::fail(unit.error());
   return Compiled{unit.value(), device.value(), nullptr};
+}
+
+}  // namespace
+
+base::Progress Compiling::advance(base::Slice& slice) {
+  if (compiled_) return base::Progress::kDone;
+  if (slice.is_over()) return base::Progress::kMore;
+  if (!request_.program) {
+    compiled_ = compile_kernels(request_);
+    slice.spend(base::Slice::kUsual);
+    return base::Progress::kDone;
+  }
+  if (!program_ && request_.reached != nullptr) {
+    if (auto known = request_.reached->find(request_)) {
+      compiled_ = with_program(known);
+      return base::Progress::kDone;
+    }
+  }
+  if (!program_) program_.emplace(request_);
+  if (program_->advance(slice) == base::Progress::kMore) return base::Progress::kMore;
+  const ProgramRun::Result program = program_->take();
+  if (program.ok() && request_.reached != nullptr) request_.reached->keep(request_, *program);
+  compiled_ = with_program(program);
+  return base::Progress::kDone;
 }
 
 namespace {

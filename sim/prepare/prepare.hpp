@@ -29,6 +29,18 @@ struct Compiled {
 // The options of lang::compile() for a request.
 lang::CompileOptions compile_options(const Request& request, const model::Device& device);
 base::Checked<Compiled> compile_request(const Request& request);
+// The same, to be continued later where a program is executed for it. The request outlives it.
+class Compiling {
+ public:
+  explicit Compiling(const Request& request) : request_(request) {}
+  base::Progress advance(base::Slice& slice);
+  base::Checked<Compiled> take() { return std::move(*compiled_); }  // when it is done
+
+ private:
+  const Request& request_;
+  std::optional<ProgramRun> program_;
+  std::optional<base::Checked<Compiled>> compiled_;
+};
 // What the shared arrays of its kernel take, without dynamic memory [bytes of a block]; nothing
 // where the text does not compile. Also of a launch that can't be bound.
 std::optional<uint64_t> static_shared_bytes(const Request& request);

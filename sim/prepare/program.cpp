@@ -95,16 +95,16 @@ bool is_of_library(const std::string& kernel) {
   return kernel.starts_with("warplens_");
 }
 
-base::Checked<std::shared_ptr<const ReachedProgram>> run_program(const Request& request) {
-  const base::Checked<model::Device> device = pick_device(request.launch.device);
-  if (!device.ok()) return base::fail(device.error());
-  base::Checked<std::shared_ptr<const lang::Unit>> unit =
-      lang::compile_program(request.file, options_of_program(request, *device));
-  if (!unit.ok()) return base::fail(unit.error());
-  auto reached = std::make_shared<ReachedProgram>();
-  reached->unit = *unit;
-  reached->device = *device;
-  LeftArrays left;
+uint64_t most_bytes_of(const Request& request) {
+  return request.store != nullptr ? request.store->limit() : MemoryLimits{}.arrays;
+}
+
+uint64_t step_limit_of_program(const Request& request) {
+  return request.launch.step_limit != 0 ? request.launch.step_limit : kDefaultStepLimit;
+}
+
+host::Process::Options options_of(const Request& request, const model::Device& device,
+                                  const lang::Unit& unit) {
   host::Process::Options options;
   options.arguments = {request.file.name()};
   const std::vector<std::string>& given = request.program->arguments;
@@ -113,108 +113,200 @@ base::Checked<std::shared_ptr<const ReachedProgram>> run_program(const Request& 
       kMostProgramWork,
       std::min(request.launch.step_limit, ~uint64_t{0} / kProgramWorkOfStep) * kProgramWorkOfStep);
   options.output_limit = kMostWritten;
-  options.follows = !(*unit)->program->is_call;  // whose arrays no code allocates
-  const uint64_t most = request.store != nullptr ? request.store->limit() : MemoryLimits{}.arrays;
+  options.follows = !unit.program->is_call;  // whose arrays no code allocates
+  const uint64_t most = most_bytes_of(request);
   options.most_bytes = std::min(options.most_bytes, options.follows ? most / 2 : most);  // labels
-  options.device.device = *device;
-  options.device.budget = std::make_shared<base::PageBudget>(
-      request.store != nullptr ? request.store->limit() : MemoryLimits{}.arrays, request.cancelled);
+  options.device.device = device;
+  options.device.budget = std::make_shared<base::PageBudget>(most, request.cancelled);
   options.device.threads = request.launch.threads != 0 ? request.launch.threads
                                                        : std::min(base::WorkerPool::cores(), 2u);
-  const uint64_t step_limit =
-      request.launch.step_limit != 0 ? request.launch.step_limit : kDefaultStepLimit;
-  options.device.step_limit = step_limit;
-  options.device.set_up_limit = std::max(step_limit / 2, kDefaultSetUpLimit);
-  JournalWriter journal(std::min(Journal::kMostKept, most / 8));
-  options.files.out = [&](std::string_view text) { append(reached->out, text); };
-  options.files.err = [&](std::string_view text) { append(reached->err, text); };
+  options.device.step_limit = step_limit_of_program(request);
+  options.device.set_up_limit = std::max(options.device.step_limit / 2, kDefaultSetUpLimit);
   options.files.read = request.read_data;
-  options.notice = [&](const std::string& sentence) { reached->notices.push_back(sentence); };
   options.seed = request.program->seed;
   options.real_clock = request.program->real_clock;
-  host::Process* running = nullptr;
-  options.device.before_launch = [&](const host::Launched& launched,
-                                     const std::shared_ptr<const machine::GridContext>& context,
-                                     const machine::GlobalMemory& memory) {
-    if (is_of_library(launched.kernel)) return;
-    ++reached->all_launches;
-    if (reached->launches.size() >= kMostReached) return;
-    journal.begin_launch(static_cast<uint32_t>(reached->launches.size()), *context, memory,
-                         running->follower());
-    reached->launches.push_back({launched.span, launched.kernel, context, memory, 0, 0});
-    machine::GlobalMemory& found = reached->launches.back().memory;
-    found.set_budget(nullptr);  // who runs the launch counts what it writes
-    for (const uint32_t index : name_arrays(*context, found)) left.note(index, found.array(index));
-  };
-  options.device.after_launch = [&](const host::Launched& launched, uint64_t work,
-                                    uint64_t of_step) {
-    if (!is_of_library(launched.kernel) && reached->all_launches <= kMostReached)
-      std::tie(reached->launches.back().work, reached->launches.back().work_of_step) =
-          std::tie(work, of_step);
-  };
-  options.device.before_free = [&](uint32_t array) { left.free(array, running->device.memory()); };
-  options.event = [&](const host::Event& event) { journal.note(event, *running); };
-  auto process = host::Process::start(*unit, std::move(options));
-  if (!process.ok()) return base::fail(process.error());
-  running = process->get();
-  std::vector<machine::ArrayShape> arrays;
-  if (!request.program->called.empty()) {
-    auto bound =
-        bind_call(*running, request.program->values, request.file.name(), request.read_file);
-    if (!bound.ok()) return base::fail(bound.error());
-    arrays = std::move(*bound);
-  }
-  for (;;) {
-    base::Slice slice(base::Slice::kUsual * 16, request.cancelled);
-    if ((*process)->advance(slice) == base::Progress::kDone) break;
-    if (!slice.is_cancelled()) continue;
-    reached->message = say("interrupted");
-    reached->left = left.take(*running, arrays);
-    reached->journal = journal.take();
-    return std::shared_ptr<const ReachedProgram>(std::move(reached));
-  }
-  const host::End& end = (*process)->end();
-  if (const std::optional<base::Span>& cut = running->device.cut_launch()) {
-    reached->notices.push_back(say(
-        "the launch in line {line} was cut after {count} warp instructions, or half as much work "
-        "to "
-        "start its blocks: the program went on with error 702 (--step-limit N raises the limit)",
-        "line"_a = (*unit)->file.line_of(cut->begin), "count"_a = base::grouped(step_limit)));
-  }
-  if (running->files.bytes_shown() > kMostOutput) {
-    reached->notices.push_back(say("of the program's output, the first {bytes} bytes are shown",
-                                   "bytes"_a = base::grouped(kMostOutput)));
-  }
-  reached->work = running->work();
-  reached->status = end.status;
-  reached->message = end.message;
-  reached->is_cut = end.is_cut;
-  reached->ended_at = end.place;
-  if (end.refused) reached->refused.push_back(*end.refused);
-  const base::Span stop = end.refused ? end.refused->span : end.place;
-  if ((end.refused || !end.message.empty()) && stop.begin != 0) journal.note_end(stop);
-  reached->findings = host_findings(**process, **unit, *device);
-  reached->left = left.take(*running, arrays);
-  reached->journal = journal.take();
-  reached->files = running->files.written();
-  if (reached->launches.empty() && end.refused) return base::fail(reached->refused);
-  return std::shared_ptr<const ReachedProgram>(std::move(reached));
+  return options;
 }
 
 }  // namespace
 
+class ProgramRun::Work {
+ public:
+  explicit Work(const Request& request)
+      : request_(request), journal_(std::min(Journal::kMostKept, most_bytes_of(request) / 8)) {}
+
+  base::Progress advance(base::Slice& slice) {
+    if (!result_ && process_ == nullptr) {
+      if (slice.is_over()) return base::Progress::kMore;
+      start();
+      slice.spend(base::Slice::kUsual);
+    }
+    while (!result_) {
+      if (slice.is_over()) return base::Progress::kMore;
+      // Of one size, so that the program is cut at the same place however it is executed.
+      base::Slice own(kStepsAtOnce, slice.cancelled());
+      if (process_->advance(own) == base::Progress::kDone)
+        end();
+      else if (slice.is_cancelled())
+        interrupt();
+      slice.spend(base::Slice::kUsual);
+    }
+    return base::Progress::kDone;
+  }
+
+  Result take() { return std::move(*result_); }
+
+ private:
+  static constexpr uint64_t kStepsAtOnce = base::Slice::kUsual * 16;  // [steps of host code]
+
+  void start();
+  void watch(host::Process::Options& options);
+  void note_launch(const host::Launched& launched,
+                   const std::shared_ptr<const machine::GridContext>& context,
+                   const machine::GlobalMemory& memory);
+  void interrupt();
+  void end();
+  void fail(base::Diagnostics errors) { result_ = Result(base::fail(std::move(errors))); }
+
+  const Request request_;
+  const std::shared_ptr<ReachedProgram> reached_ = std::make_shared<ReachedProgram>();
+  LeftArrays left_;
+  JournalWriter journal_;
+  std::vector<machine::ArrayShape> arrays_;  // of a called function
+  std::unique_ptr<host::Process> process_;
+  std::optional<Result> result_;
+};
+
+void ProgramRun::Work::start() {
+  const base::Checked<model::Device> device = pick_device(request_.launch.device);
+  if (!device.ok()) return fail(device.error());
+  base::Checked<std::shared_ptr<const lang::Unit>> unit =
+      lang::compile_program(request_.file, options_of_program(request_, *device));
+  if (!unit.ok()) return fail(unit.error());
+  reached_->unit = *unit;
+  reached_->device = *device;
+  host::Process::Options options = options_of(request_, *device, **unit);
+  watch(options);
+  auto process = host::Process::start(*unit, std::move(options));
+  if (!process.ok()) return fail(process.error());
+  process_ = std::move(*process);
+  if (request_.program->called.empty()) return;
+  auto bound =
+      bind_call(*process_, request_.program->values, request_.file.name(), request_.read_file);
+  if (!bound.ok()) return fail(bound.error());
+  arrays_ = std::move(*bound);
+}
+
+void ProgramRun::Work::watch(host::Process::Options& options) {
+  options.files.out = [this](std::string_view text) { append(reached_->out, text); };
+  options.files.err = [this](std::string_view text) { append(reached_->err, text); };
+  options.notice = [this](const std::string& sentence) { reached_->notices.push_back(sentence); };
+  options.device.before_launch = [this](const auto& launched, const auto& context,
+                                        const auto& memory) {
+    note_launch(launched, context, memory);
+  };
+  options.device.after_launch = [this](const host::Launched& launched, uint64_t work,
+                                       uint64_t of_step) {
+    if (!is_of_library(launched.kernel) && reached_->all_launches <= kMostReached)
+      std::tie(reached_->launches.back().work, reached_->launches.back().work_of_step) =
+          std::tie(work, of_step);
+  };
+  options.device.before_free = [this](uint32_t array) {
+    left_.free(array, process_->device.memory());
+  };
+  options.event = [this](const host::Event& event) { journal_.note(event, *process_); };
+}
+
+void ProgramRun::Work::note_launch(const host::Launched& launched,
+                                   const std::shared_ptr<const machine::GridContext>& context,
+                                   const machine::GlobalMemory& memory) {
+  if (is_of_library(launched.kernel)) return;
+  ++reached_->all_launches;
+  if (reached_->launches.size() >= kMostReached) return;
+  journal_.begin_launch(static_cast<uint32_t>(reached_->launches.size()), *context, memory,
+                        process_->follower());
+  reached_->launches.push_back({launched.span, launched.kernel, context, memory, 0, 0});
+  machine::GlobalMemory& found = reached_->launches.back().memory;
+  found.set_budget(nullptr);  // who runs the launch counts what it writes
+  for (const uint32_t index : name_arrays(*context, found)) left_.note(index, found.array(index));
+}
+
+void ProgramRun::Work::interrupt() {
+  reached_->message = say("interrupted");
+  reached_->left = left_.take(*process_, arrays_);
+  reached_->journal = journal_.take();
+  result_ = Result(reached_);
+}
+
+void ProgramRun::Work::end() {
+  const host::End& end = process_->end();
+  if (const std::optional<base::Span>& cut = process_->device.cut_launch()) {
+    reached_->notices.push_back(say(
+        "the launch in line {line} was cut after {count} warp instructions, or half as much "
+        "work to "
+        "start its blocks: the program went on with error 702 (--step-limit N raises the limit)",
+        "line"_a = reached_->unit->file.line_of(cut->begin),
+        "count"_a = base::grouped(step_limit_of_program(request_))));
+  }
+  if (process_->files.bytes_shown() > kMostOutput) {
+    reached_->notices.push_back(say("of the program's output, the first {bytes} bytes are shown",
+                                    "bytes"_a = base::grouped(kMostOutput)));
+  }
+  reached_->work = process_->work();
+  reached_->status = end.status;
+  reached_->message = end.message;
+  reached_->is_cut = end.is_cut;
+  reached_->ended_at = end.place;
+  if (end.refused) reached_->refused.push_back(*end.refused);
+  const base::Span stop = end.refused ? end.refused->span : end.place;
+  if ((end.refused || !end.message.empty()) && stop.begin != 0) journal_.note_end(stop);
+  reached_->findings = host_findings(*process_, *reached_->unit, reached_->device);
+  reached_->left = left_.take(*process_, arrays_);
+  reached_->journal = journal_.take();
+  reached_->files = process_->files.written();
+  if (reached_->launches.empty() && end.refused) return fail(reached_->refused);
+  result_ = Result(reached_);
+}
+
+ProgramRun::ProgramRun(const Request& request) : work_(std::make_unique<Work>(request)) {}
+
+ProgramRun::~ProgramRun() = default;
+
+base::Progress ProgramRun::advance(base::Slice& slice) {
+  return work_->advance(slice);
+}
+
+ProgramRun::Result ProgramRun::take() {
+  return work_->take();
+}
+
 base::Checked<std::shared_ptr<const ReachedProgram>> ReachedPrograms::of(const Request& request) {
+  const std::lock_guard lock(running_);
+  if (auto known = find(request)) return known;
+  ProgramRun run(request);
+  base::Slice whole(base::Slice::kWhole, request.cancelled);
+  run.advance(whole);
+  auto reached = run.take();
+  if (reached.ok()) keep(request, *reached);
+  return reached;
+}
+
+std::shared_ptr<const ReachedProgram> ReachedPrograms::find(const Request& request) {
   WL_ASSERT(request.program.has_value(), "the request is for a program's launch");
   const std::string key = key_of(request);
   const std::lock_guard lock(mutex_);
   for (const Known& known : known_) {
     if (known.key == key) return known.program;
   }
-  auto reached = run_program(request);
-  if (!reached.ok() || (request.cancelled != nullptr && request.cancelled->load())) return reached;
+  return nullptr;
+}
+
+void ReachedPrograms::keep(const Request& request, std::shared_ptr<const ReachedProgram> program) {
+  if (request.cancelled != nullptr && request.cancelled->load()) return;
+  std::string key = key_of(request);
+  const std::lock_guard lock(mutex_);
   if (known_.size() == kKept) known_.erase(known_.begin());
-  known_.push_back({key, *reached});
-  return reached;
+  known_.push_back({std::move(key), std::move(program)});
 }
 
 uint64_t most_work_of_survey(const ReachedProgram& program) {

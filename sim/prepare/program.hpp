@@ -12,6 +12,7 @@
 
 #include "sim/base/diagnostic.hpp"
 #include "sim/base/scalar.hpp"
+#include "sim/base/slice.hpp"
 #include "sim/base/source.hpp"
 #include "sim/launch/launch.hpp"
 #include "sim/machine/context.hpp"
@@ -71,13 +72,32 @@ uint64_t most_work_of(const ReachedLaunch& launch, uint64_t share);
 // A program is cut where it has written more to its output and errors. [bytes]
 inline constexpr uint64_t kMostWritten = uint64_t{16} << 20;
 
+// Runs the request's program (Request::program), to be continued later: a launch of it is not cut.
+class ProgramRun {
+ public:
+  using Result = base::Checked<std::shared_ptr<const ReachedProgram>>;
+  explicit ProgramRun(const Request& request);
+  ~ProgramRun();
+  base::Progress advance(base::Slice& slice);
+  // When it is done. Errors of its text, of a called function's arguments, and what it reached
+  // before its first launch. Once the slice is cancelled, it is as far as it came.
+  Result take();
+
+ private:
+  class Work;
+  std::unique_ptr<Work> work_;
+};
+
 // Programs that ran before, so that each launch of one is not another run of all. Of one text, and
 // one that is tried beside it. Any thread may ask.
 class ReachedPrograms {
  public:
-  // Runs the request's program (Request::program) or finds that it was run. Errors of its text, of
-  // a called function's arguments, and what it reached before its first launch.
-  base::Checked<std::shared_ptr<const ReachedProgram>> of(const Request& request);
+  // Runs the request's program or finds that it was run.
+  ProgramRun::Result of(const Request& request);
+  // Null: it was not run.
+  std::shared_ptr<const ReachedProgram> find(const Request& request);
+  // Of who runs it; not where that was cancelled.
+  void keep(const Request& request, std::shared_ptr<const ReachedProgram> program);
 
  private:
   static constexpr size_t kKept = 2;
@@ -85,7 +105,8 @@ class ReachedPrograms {
     std::string key;
     std::shared_ptr<const ReachedProgram> program;
   };
-  std::mutex mutex_;
+  std::mutex running_;        // while of() runs one, so that nobody runs it twice
+  std::mutex mutex_;          // of `known_`
   std::vector<Known> known_;  // the latest last
 };
 

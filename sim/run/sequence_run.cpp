@@ -60,7 +60,7 @@ class SequenceRun::Sequence {
   };
 
   base::Progress go_on(base::Slice& slice);
-  void compile();
+  void take_compiled();
   void begin_filling();
   void bind();
   void look_for_next();
@@ -73,6 +73,7 @@ class SequenceRun::Sequence {
 
   prepare::Request request_;
   std::unique_ptr<LaunchSource> source_;  // null until the text has compiled: the request's own
+  prepare::Compiling compiling_;
   std::optional<prepare::Compiled> compiled_;
   std::optional<prepare::Request> next_;  // the launch that comes next
   Stage stage_ = Stage::kCompile;
@@ -95,6 +96,7 @@ class SequenceRun::Sequence {
 SequenceRun::Sequence::Sequence(prepare::Request request, std::unique_ptr<LaunchSource> launches)
     : request_(with_store(std::move(request))),
       source_(std::move(launches)),
+      compiling_(request_),
       allowance_(allowance_of(request_)) {}
 
 SequenceRun::Sequence::Sequence(const prepare::Request& request) : Sequence(request, nullptr) {
@@ -119,9 +121,9 @@ base::Progress SequenceRun::Sequence::go_on(base::Slice& slice) {
   if (slice.is_over()) return base::Progress::kMore;
   switch (stage_) {
     case Stage::kCompile:
-      compile();
+      if (compiling_.advance(slice) == base::Progress::kMore) return base::Progress::kMore;
+      take_compiled();
       if (!is_done_) begin_filling();
-      slice.spend(base::Slice::kUsual);
       break;
     case Stage::kFill:
       if (filling_->advance(slice) == base::Progress::kMore) return base::Progress::kMore;
@@ -153,8 +155,8 @@ base::Progress SequenceRun::Sequence::go_on(base::Slice& slice) {
   return base::Progress::kDone;
 }
 
-void SequenceRun::Sequence::compile() {
-  base::Checked<prepare::Compiled> compiled = prepare::compile_request(request_);
+void SequenceRun::Sequence::take_compiled() {
+  base::Checked<prepare::Compiled> compiled = compiling_.take();
   if (!compiled.ok()) return fail(compiled.error());
   compiled_ = std::move(*compiled);
   if (source_ == nullptr)

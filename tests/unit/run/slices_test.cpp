@@ -165,3 +165,48 @@ TEST_CASE("slices: a launch whose large arrays are filled in slices is the same 
   CHECK(runs.error().front().message == whole.error().front().message);
   CHECK(runs.error().front().message.find("--arg b") != std::string::npos);
 }
+
+TEST_CASE("slices: launches of a program that is executed in slices are the same runs") {
+  prepare::Request request = test::make_request(
+      "#include <cstdio>\n"
+      "__global__ void k(int* a, int n) { a[threadIdx.x] += n; }\n"
+      "int main() {\n"
+      "  int* d;\n"
+      "  cudaMalloc(&d, 128);\n"
+      "  cudaMemset(d, 0, 128);\n"
+      "  unsigned sum = 1;\n"
+      "  for (int round = 0; round < 3; ++round) {\n"
+      "    for (int i = 0; i < 1000000; ++i) sum = sum * 1664525 + i;\n"
+      "    k<<<1, 32>>>(d, sum % 100);\n"
+      "    printf(\"%u\\n\", sum);\n"
+      "  }\n"
+      "  cudaFree(d);\n"
+      "}\n",
+      "");
+  request.program.emplace().count = 3;
+  const auto whole = run::run_sequence(request);
+  REQUIRE(whole.ok());
+  REQUIRE(whole->size() == 3);
+  for (const bool is_kept : {false, true}) {
+    request.reached = is_kept ? std::make_shared<prepare::ReachedPrograms>() : nullptr;
+    for (const uint64_t steps : {1, 65'536}) {
+      run::SequenceRun sequence(request);
+      size_t slices = 0;
+      while (sequence.advance(steps) == base::Progress::kMore && sequence.position().blocks == 0)
+        ++slices;
+      CHECK((slices > 6) == (!is_kept || steps == 1));  // of host code, which is executed once
+      while (sequence.advance(steps) == base::Progress::kMore) {
+      }
+      const auto runs = sequence.take();
+      REQUIRE(runs.ok());
+      check_same_runs(*runs, *whole);
+      const prepare::ReachedProgram &found = *runs->front()->reached,
+                                    &expected = *whole->front()->reached;
+      CHECK(found.out == expected.out);
+      CHECK(found.work == expected.work);
+      CHECK(found.journal.steps.size() == expected.journal.steps.size());
+      CHECK(found.findings.size() == expected.findings.size());
+      CHECK(found.left.size() == expected.left.size());
+    }
+  }
+}
