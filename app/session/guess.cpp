@@ -5,35 +5,60 @@
 #include <utility>
 
 #include "app/files/files.hpp"
-#include "sim/prepare/guess.hpp"
 
 namespace warplens::gui {
 
-Guess guess_launch(const base::SourceFile& file, const launch::LaunchOptions& given,
-                   const std::atomic<bool>* cancelled) {
+namespace {
+
+launch::Launch usual_launch(const launch::LaunchOptions& given) {
   launch::Launch usual;
   usual.grid = {2, 1, 1};
   usual.block = {256, 1, 1};
-  Guess guess;
-  guess.launch = launch::apply(std::move(usual), given);
+  return launch::apply(std::move(usual), given);
+}
+
+prepare::Request request_for(const base::SourceFile& file, const launch::LaunchOptions& given,
+                             const std::atomic<bool>* cancelled) {
   prepare::Request request;
   request.file = file;
   request.read_file = files::file_reader();
   request.read_include = files::include_reader(file.name(), given.includes);
   request.cancelled = cancelled;
-  base::Checked<prepare::Guess> guessed = prepare::guess_launch(request, given);
-  if (!guessed.ok()) {
-    guess.errors = guessed.error();
+  return request;
+}
+
+}  // namespace
+
+GuessMaking::GuessMaking(const base::SourceFile& file, const launch::LaunchOptions& given,
+                         const std::atomic<bool>* cancelled)
+    : usual_(usual_launch(given)),
+      making_(request_for(file, given, cancelled), given, prepare::LaunchGuess::Of::kOneKernel) {}
+
+Guess GuessMaking::take() {
+  Guess guess;
+  guess.launch = std::move(usual_);
+  base::Checked<std::vector<prepare::Guess>> made = making_.take();
+  if (!made.ok()) {
+    guess.errors = made.error();
     return guess;
   }
-  guess.launch = std::move(guessed->launch);
-  guess.kernels = std::move(guessed->kernels);
-  guess.place = std::move(guessed->place);
-  guess.host = std::move(guessed->host);
-  guess.unknown = std::move(guessed->unknown);
-  guess.note = std::move(guessed->note);
-  guess.place.guessed = fmt::format("{}", fmt::join(guessed->guessed, " "));
+  prepare::Guess guessed = made->empty() ? prepare::Guess{} : std::move(made->front());
+  guess.launch = std::move(guessed.launch);
+  guess.kernels = std::move(guessed.kernels);
+  guess.place = std::move(guessed.place);
+  guess.host = std::move(guessed.host);
+  guess.unknown = std::move(guessed.unknown);
+  guess.note = std::move(guessed.note);
+  guess.place.guessed = fmt::format("{}", fmt::join(guessed.guessed, " "));
   return guess;
+}
+
+Guess guess_launch(const base::SourceFile& file, const launch::LaunchOptions& given,
+                   const std::atomic<bool>* cancelled) {
+  GuessMaking making(file, given, cancelled);
+  base::Slice whole(base::Slice::kWhole, cancelled);
+  making.advance(whole);
+  return making.take();
 }
 
 }  // namespace warplens::gui

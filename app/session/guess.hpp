@@ -6,8 +6,10 @@
 #include <vector>
 
 #include "sim/base/diagnostic.hpp"
+#include "sim/base/slice.hpp"
 #include "sim/base/source.hpp"
 #include "sim/launch/parse.hpp"
+#include "sim/prepare/guess.hpp"
 #include "sim/prepare/host_launch.hpp"
 
 namespace warplens::gui {
@@ -23,7 +25,21 @@ struct Guess {
   base::Diagnostics errors;                // why none is, or not the one that is meant
 };
 
-// For the kernel that `given` names, or the text's first; the rest of `given` stays as it is.
+// For the kernel that `given` names, or the text's first; the rest of `given` stays as it is. To be
+// continued later.
+class GuessMaking {
+ public:
+  // `cancelled` may be null.
+  GuessMaking(const base::SourceFile& file, const launch::LaunchOptions& given,
+              const std::atomic<bool>* cancelled);
+  base::Progress advance(base::Slice& slice) { return making_.advance(slice); }
+  Guess take();  // when it is done
+
+ private:
+  launch::Launch usual_;  // where none can be guessed
+  prepare::LaunchGuess making_;
+};
+// The same at once.
 Guess guess_launch(const base::SourceFile& file, const launch::LaunchOptions& given,
                    const std::atomic<bool>* cancelled = nullptr);
 

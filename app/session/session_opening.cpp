@@ -84,8 +84,11 @@ class TextOpening {
     const base::SourceFile file(opened_.target.file.name(), editable(opened_.target.file.text()));
     if (const std::string& kernel = opened_.target.launch.kernel; !kernel.empty())
       overlay_.kernel = kernel;
-    opened_.guess = guess_launch(file, overlay_, cancelled);
-    if (!opened_.guess->errors.empty()) add(&TextOpening::complete);
+    work_.add_part(std::make_shared<GuessMaking>(file, overlay_, cancelled),
+                   [this](GuessMaking& making) {
+                     opened_.guess = making.take();
+                     if (!opened_.guess->errors.empty()) add(&TextOpening::complete);
+                   });
   }
 
   void complete(const std::atomic<bool>* cancelled) {
@@ -360,8 +363,12 @@ void Session::Impl::start_guess(const launch::Launch& launch, std::function<void
   if (!launch.kernel.empty()) given.kernel = launch.kernel;
   given.defines = launch.defines;
   given.includes = launch.includes;
-  const auto work = [file = source(), given, then](base::Slice& slice) -> std::optional<TextEnd> {
-    return [then, guess = guess_launch(file, given, slice.cancelled())] { then(guess); };
+  const auto making = std::make_shared<std::optional<GuessMaking>>();
+  const auto work = [file = source(), given, then,
+                     making](base::Slice& slice) -> std::optional<TextEnd> {
+    if (!*making) making->emplace(file, given, slice.cancelled());
+    if ((*making)->advance(slice) == base::Progress::kMore) return std::nullopt;
+    return [then, guess = (*making)->take()] { then(guess); };
   };
   open_.is_opening = false;
   start_text(work, [then](const std::string& why) {

@@ -56,24 +56,22 @@ class Guesser {
         kernel_(kernel),
         found_(found),
         flat_(is_flat(unit_, kernel)),
-        roles_(roles_of(kernel)) {}
+        roles_(roles_of(kernel)),
+        name_(unit_.kernels.size() > 1 ? kernel.name : ""),
+        host_(launch_of_host(unit_, found, name_, given.then_all)) {}
 
-  Guess guess() {
-    const std::string name = unit_.kernels.size() > 1 ? kernel_.name : "";
-    host_ = launch_of_host(unit_, found_, name, given_.then_all);
-    if (!host_) known_ = arguments_of_host(unit_, found_, kernel_);
-    std::optional<Attempt> best;
-    const std::vector<Dim3> shapes = blocks();
-    for (const Dim3& block : shapes) {
-      if (best && (best->mistakes == 0 || is_cancelled(request_))) break;
-      take_better(best, try_block(name, block, false));
+  base::Progress advance(base::Slice& slice) {
+    for (;;) {
+      if (!attempt_ && !begin_attempt()) return base::Progress::kDone;
+      if (advance_attempt(slice) == base::Progress::kMore) return base::Progress::kMore;
+      if (!best_ || attempt_->mistakes < best_->mistakes) best_ = std::move(attempt_);
+      attempt_.reset();
     }
-    for (const auto& [block, small_values] : others(shapes.front())) {
-      if (best->has_few_mistakes || is_cancelled(request_)) break;
-      take_better(best, try_block(name, block, small_values));
-    }
+  }
+
+  Guess take() {
     Guess guess;
-    guess.launch = std::move(best->launch);
+    guess.launch = std::move(best_->launch);
     if (host_) guess.place = host_->place;
     guess.guessed = words_of_guess(guess.launch);
     guess.note = note_on(guess.launch);
@@ -87,8 +85,62 @@ class Guesser {
     bool has_few_mistakes = false;  // Trial's
   };
 
-  static void take_better(std::optional<Attempt>& best, Attempt attempt) {
-    if (!best || attempt.mistakes < best->mistakes) best = std::move(attempt);
+  // False: no other one is of use.
+  bool begin_attempt() {
+    if (shapes_.empty()) {
+      if (!host_) known_ = arguments_of_host(unit_, found_, kernel_);
+      shapes_ = blocks();
+      others_ = others(shapes_.front());
+    }
+    const bool is_right = best_ && (best_->mistakes == 0 || is_cancelled(request_));
+    if (is_right) next_shape_ = shapes_.size();
+    if (next_shape_ < shapes_.size()) {
+      begin(shapes_[next_shape_++], false);
+      return true;
+    }
+    if (next_other_ == others_.size() || best_->has_few_mistakes || is_cancelled(request_))
+      return false;
+    const auto& [block, small_values] = others_[next_other_++];
+    begin(block, small_values);
+    return true;
+  }
+
+  void begin(const Dim3& block, bool small_values) {
+    attempt_ = Attempt{with_arguments(first_launch(name_, block), small_values), 0, false};
+    rounds_ = 0;
+    is_cut_ = false;
+  }
+
+  // Trial runs, until no array grows.
+  base::Progress advance_attempt(base::Slice& slice) {
+    for (;;) {
+      if (!trial_) {
+        if (rounds_ == kMostRounds || is_cancelled(request_)) break;
+        ++rounds_;
+        begin_trial();
+      }
+      if (trial_->advance(slice) == base::Progress::kMore) return base::Progress::kMore;
+      const base::Checked<Trial> trial = trial_->take();
+      trial_.reset();
+      if (!trial.ok()) {
+        attempt_->mistakes = ~uint64_t{0};
+        return base::Progress::kDone;
+      }
+      attempt_->mistakes = trial->mistakes;
+      attempt_->has_few_mistakes = trial->has_few_mistakes;
+      is_cut_ = trial->is_cut;
+      if (!enlarge(attempt_->launch, *trial)) break;
+    }
+    if (is_cut_) make_square(attempt_->launch);
+    return base::Progress::kDone;
+  }
+
+  void begin_trial() {
+    tried_ = request_;
+    tried_.record = false;
+    tried_.launch = attempt_->launch;
+    tried_.launch.then.clear();
+    trial_.emplace(compiled_, tried_);
   }
 
   // What may explain many mistakes: values that are indices into something small; several elements
@@ -211,28 +263,6 @@ class Guesser {
     return number;
   }
 
-  Attempt try_block(const std::string& name, const Dim3& block, bool small_values) const {
-    Attempt attempt{with_arguments(first_launch(name, block), small_values), 0, false};
-    bool is_cut = false;
-    for (int round = 0; round < kMostRounds && !is_cancelled(request_); ++round) {
-      Request request = request_;
-      request.record = false;
-      request.launch = attempt.launch;
-      request.launch.then.clear();
-      const base::Checked<Trial> trial = try_launch(compiled_, request);
-      if (!trial.ok()) {
-        attempt.mistakes = ~uint64_t{0};
-        return attempt;
-      }
-      attempt.mistakes = trial->mistakes;
-      attempt.has_few_mistakes = trial->has_few_mistakes;
-      is_cut = trial->is_cut;
-      if (!enlarge(attempt.launch, *trial)) break;
-    }
-    if (is_cut) make_square(attempt.launch);
-    return attempt;
-  }
-
   // What the trial did not come to has rows and columns of any of the sizes.
   void make_square(Launch& launch) const {
     uint64_t longest = 1;
@@ -301,8 +331,18 @@ class Guesser {
   const std::vector<FoundLaunch>& found_;
   const bool flat_;
   const std::map<const lang::Variable*, NumberRole> roles_;
-  std::optional<HostDefault> host_;
+  const std::string name_;  // of the kernel, where there are others
+  const std::optional<HostDefault> host_;
   std::vector<launch::Argument> known_;  // of a launch of the host code whose grid is not known
+  std::vector<Dim3> shapes_;             // of blocks; empty: nothing has begun
+  std::vector<std::pair<Dim3, bool>> others_;
+  size_t next_shape_ = 0, next_other_ = 0;
+  std::optional<Attempt> best_, attempt_;
+  // Of the attempt.
+  int rounds_ = 0;
+  bool is_cut_ = false;
+  Request tried_;
+  std::optional<LaunchTrial> trial_;
 };
 
 // The named kernel, else the one that host code launches, else the first.
@@ -319,9 +359,6 @@ const lang::Kernel* kernel_to_guess(const lang::Unit& unit, const std::string& n
 }
 
 // The text's kernels that are guessed for.
-using Choose = std::vector<const lang::Kernel*> (*)(const lang::Unit& unit,
-                                                    const std::string& named);
-
 std::vector<const lang::Kernel*> the_one(const lang::Unit& unit, const std::string& named) {
   const lang::Kernel* kernel = kernel_to_guess(unit, named);
   return kernel == nullptr ? std::vector<const lang::Kernel*>() : std::vector{kernel};
@@ -336,60 +373,130 @@ std::vector<const lang::Kernel*> each_of(const lang::Unit& unit, const std::stri
   return kernels;
 }
 
-base::Checked<std::vector<Guess>> compile_and_guess(const Request& original,
-                                                    const launch::LaunchOptions& given,
-                                                    Choose choose) {
-  Request request = original;
-  request.launch = launch::apply(launch::Launch{}, given);
-  const base::Checked<Compiled> compiled = compile_request(request);
-  if (!compiled.ok()) return base::fail(compiled.error());
-  const lang::Unit& unit = *compiled->unit;
-  const std::string named = given.kernel.value_or("");
-  if (given.kernel) {
-    const base::Checked<const lang::Kernel*> picked = pick_kernel(unit, named);
-    if (!picked.ok()) return base::fail(picked.error());
-  }
-  const std::vector<const lang::Kernel*> kernels = choose(unit, named);
-  if (kernels.empty()) return base::fail(pick_kernel(unit, named).error());
-  const std::vector<FoundLaunch> found = explore_host(request, unit);
-  Guess of_text;  // what is the same for all of its kernels
-  for (const lang::Kernel& kernel : unit.kernels) of_text.kernels.push_back(kernel.name);
-  of_text.kernels.insert(of_text.kernels.end(), unit.kernel_templates.begin(),
-                         unit.kernel_templates.end());
-  of_text.host = launches_of_host(unit, found);
-  of_text.unknown = unknown_launch(unit, found, "");
-  std::vector<Guess> guesses;
-  for (const lang::Kernel* kernel : kernels) {
-    if (is_cancelled(request)) break;
-    Guess guess = Guesser(compiled.value(), request, given, *kernel, found).guess();
-    guess.kernels = of_text.kernels;
-    guess.host = of_text.host;
-    guess.unknown = of_text.unknown;
-    guesses.push_back(std::move(guess));
-  }
-  return guesses;
-}
-
-base::Checked<std::vector<Guess>> guess_all(const Request& request,
-                                            const launch::LaunchOptions& given, Choose choose) {
-  try {
-    return compile_and_guess(request, given, choose);
-  } catch (const std::bad_alloc&) {
-    return base::fail(out_of_memory());
-  }
-}
-
 }  // namespace
 
-base::Checked<Guess> guess_launch(const Request& request, const launch::LaunchOptions& given) {
-  base::Checked<std::vector<Guess>> guesses = guess_all(request, given, the_one);
-  if (!guesses.ok()) return base::fail(guesses.error());
-  return guesses->empty() ? Guess{} : std::move(guesses->front());
+// One kernel after another.
+class LaunchGuess::Work {
+ public:
+  Work(const Request& original, launch::LaunchOptions given, Of of)
+      : given_(std::move(given)), of_(of), request_(original), compiling_(request_) {
+    request_.launch = launch::apply(launch::Launch{}, given_);
+  }
+
+  base::Progress advance(base::Slice& slice) {
+    try {
+      return go_on(slice);
+    } catch (const std::bad_alloc&) {
+      guesser_.reset();
+      fail(out_of_memory());
+      return base::Progress::kDone;
+    }
+  }
+
+  base::Checked<std::vector<Guess>> take() {
+    if (!errors_.empty()) return base::fail(std::move(errors_));
+    return std::move(guesses_);
+  }
+
+ private:
+  base::Progress go_on(base::Slice& slice) {
+    if (!compiled_ && !has_failed_) {
+      if (compiling_.advance(slice) == base::Progress::kMore) return base::Progress::kMore;
+      take_compiled();
+    }
+    if (search_) {
+      if (search_->advance(slice) == base::Progress::kMore) return base::Progress::kMore;
+      take_found();
+    }
+    while (!has_failed_ && next_ < kernels_.size() && (guesser_ || !is_cancelled(request_))) {
+      if (!guesser_) guesser_.emplace(*compiled_, request_, given_, *kernels_[next_], found_);
+      if (guesser_->advance(slice) == base::Progress::kMore) return base::Progress::kMore;
+      Guess guess = guesser_->take();
+      guesser_.reset();
+      ++next_;
+      guess.kernels = of_text_.kernels;
+      guess.host = of_text_.host;
+      guess.unknown = of_text_.unknown;
+      guesses_.push_back(std::move(guess));
+    }
+    return base::Progress::kDone;
+  }
+
+  void take_compiled() {
+    base::Checked<Compiled> compiled = compiling_.take();
+    if (!compiled.ok()) return fail(compiled.error());
+    const lang::Unit& unit = *compiled->unit;
+    const std::string named = given_.kernel.value_or("");
+    if (given_.kernel) {
+      const base::Checked<const lang::Kernel*> picked = pick_kernel(unit, named);
+      if (!picked.ok()) return fail(picked.error());
+    }
+    kernels_ = of_ == Of::kEachKernel ? each_of(unit, named) : the_one(unit, named);
+    if (kernels_.empty()) return fail(pick_kernel(unit, named).error());
+    compiled_ = std::move(*compiled);
+    search_.emplace(request_, *compiled_->unit);
+  }
+
+  void take_found() {
+    const lang::Unit& unit = *compiled_->unit;
+    found_ = search_->take();
+    search_.reset();
+    for (const lang::Kernel& kernel : unit.kernels) of_text_.kernels.push_back(kernel.name);
+    of_text_.kernels.insert(of_text_.kernels.end(), unit.kernel_templates.begin(),
+                            unit.kernel_templates.end());
+    of_text_.host = launches_of_host(unit, found_);
+    of_text_.unknown = unknown_launch(unit, found_, "");
+  }
+
+  void fail(base::Diagnostics errors) {
+    has_failed_ = true;
+    errors_ = std::move(errors);
+  }
+
+  const launch::LaunchOptions given_;
+  const Of of_;
+  Request request_;
+  Compiling compiling_;
+  std::optional<Compiled> compiled_;
+  std::vector<const lang::Kernel*> kernels_;  // that are guessed for
+  std::optional<HostLaunchSearch> search_;
+  std::vector<FoundLaunch> found_;
+  Guess of_text_;  // what is the same for all of its kernels
+  size_t next_ = 0;
+  std::optional<Guesser> guesser_;
+  std::vector<Guess> guesses_;
+  bool has_failed_ = false;
+  base::Diagnostics errors_;
+};
+
+LaunchGuess::LaunchGuess(const Request& request, const launch::LaunchOptions& given, Of of)
+    : work_(std::make_unique<Work>(request, given, of)) {}
+
+LaunchGuess::~LaunchGuess() = default;
+
+base::Progress LaunchGuess::advance(base::Slice& slice) {
+  return work_->advance(slice);
+}
+
+base::Checked<std::vector<Guess>> LaunchGuess::take() {
+  return work_->take();
 }
 
 base::Checked<std::vector<Guess>> guess_each(const Request& request,
                                              const launch::LaunchOptions& given) {
-  return guess_all(request, given, each_of);
+  LaunchGuess guess(request, given, LaunchGuess::Of::kEachKernel);
+  base::Slice whole(base::Slice::kWhole, request.cancelled);
+  guess.advance(whole);
+  return guess.take();
+}
+
+base::Checked<Guess> guess_launch(const Request& request, const launch::LaunchOptions& given) {
+  LaunchGuess guess(request, given, LaunchGuess::Of::kOneKernel);
+  base::Slice whole(base::Slice::kWhole, request.cancelled);
+  guess.advance(whole);
+  base::Checked<std::vector<Guess>> guesses = guess.take();
+  if (!guesses.ok()) return base::fail(guesses.error());
+  return guesses->empty() ? Guess{} : std::move(guesses->front());
 }
 
 }  // namespace warplens::prepare

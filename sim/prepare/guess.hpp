@@ -3,9 +3,12 @@
 // touches (guess_trial.cpp).
 #pragma once
 
+#include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "sim/base/slice.hpp"
 #include "sim/launch/parse.hpp"
 #include "sim/prepare/host_launch.hpp"
 #include "sim/prepare/request.hpp"
@@ -30,6 +33,21 @@ base::Checked<Guess> guess_launch(const Request& request, const launch::LaunchOp
 // alone where `given` names it.
 base::Checked<std::vector<Guess>> guess_each(const Request& request,
                                              const launch::LaunchOptions& given);
+
+// The same, to be continued later.
+class LaunchGuess {
+ public:
+  enum class Of : uint8_t { kOneKernel, kEachKernel };
+  LaunchGuess(const Request& request, const launch::LaunchOptions& given, Of of);
+  ~LaunchGuess();
+  base::Progress advance(base::Slice& slice);
+  // When it is done; none where it was cancelled.
+  base::Checked<std::vector<Guess>> take();
+
+ private:
+  class Work;
+  std::unique_ptr<Work> work_;
+};
 
 inline constexpr size_t kMostGuessedKernels = 16;
 

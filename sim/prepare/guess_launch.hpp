@@ -4,9 +4,11 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "sim/base/slice.hpp"
 #include "sim/lang/tree/unit.hpp"
 #include "sim/launch/launch.hpp"
 #include "sim/prepare/prepare.hpp"
@@ -40,7 +42,19 @@ struct Trial {
   bool has_few_mistakes = true;
 };
 
-// At most kTrialSteps warp instructions (guess.hpp). Errors: the launch cannot be bound.
-base::Checked<Trial> try_launch(const Compiled& compiled, const Request& request);
+// At most kTrialSteps warp instructions (guess.hpp). To be continued later.
+class LaunchTrial {
+ public:
+  // Both outlive it.
+  LaunchTrial(const Compiled& compiled, const Request& request);
+  ~LaunchTrial();
+  base::Progress advance(base::Slice& slice);
+  // When it is done. Errors: the launch cannot be bound.
+  base::Checked<Trial> take();
+
+ private:
+  class Work;
+  std::unique_ptr<Work> work_;
+};
 
 }  // namespace warplens::prepare

@@ -68,19 +68,70 @@ class Reach : public trace::Observer {
 
 }  // namespace
 
-base::Checked<Trial> try_launch(const Compiled& compiled, const Request& request) {
-  Earlier earlier;
-  base::Checked<BoundLaunch> bound = bind_launch(compiled, request, earlier);
-  if (!bound.ok()) return base::fail(bound.error());
-  Reach reach(bound->memory, bound->program->kernel->dynamic_shared != nullptr);
-  machine::GridOptions options;
-  options.step_limit = kTrialSteps;
-  const machine::GridEnd end =
-      machine::run_grid(bound->context, bound->memory, &reach, options, request.cancelled);
-  Trial trial = reach.finish();
-  trial.is_cut = end.reason == machine::StopReason::kStepLimit;
-  trial.static_shared = bound->program->static_shared_bytes;
-  return trial;
+class LaunchTrial::Work {
+ public:
+  Work(const Compiled& compiled, const Request& request)
+      : compiled_(compiled), request_(request), ahead_(compiled, request, earlier_) {
+    options_.step_limit = kTrialSteps;
+  }
+
+  base::Progress advance(base::Slice& slice) {
+    constexpr uint64_t kPriceOfStep = 2;  // somebody hears its accesses
+    if (grid_ == nullptr) {
+      if (ahead_.advance(slice) == base::Progress::kMore || slice.is_over())
+        return base::Progress::kMore;
+      bind();
+      slice.spend(base::Slice::kUsual);
+    }
+    while (grid_ != nullptr && !has_ended_) {
+      if (slice.is_over()) return base::Progress::kMore;
+      base::Slice own(std::max<uint64_t>(1, slice.left() / kPriceOfStep), slice.cancelled());
+      const uint64_t before = own.left();
+      has_ended_ = grid_->advance(own) == base::Progress::kDone;
+      slice.spend(kPriceOfStep * (before - own.left()));
+    }
+    return base::Progress::kDone;
+  }
+
+  base::Checked<Trial> take() {
+    if (!bound_->ok()) return base::fail(bound_->error());
+    Trial trial = reach_->finish();
+    trial.is_cut = grid_->end().reason == machine::StopReason::kStepLimit;
+    trial.static_shared = (*bound_)->program->static_shared_bytes;
+    return trial;
+  }
+
+ private:
+  void bind() {
+    bound_ = bind_launch(compiled_, request_, earlier_);
+    if (!bound_->ok()) return;
+    BoundLaunch& bound = **bound_;
+    reach_.emplace(bound.memory, bound.program->kernel->dynamic_shared != nullptr);
+    grid_ = machine::begin_grid(bound.context, bound.memory, &*reach_, options_);
+  }
+
+  const Compiled& compiled_;
+  const Request& request_;
+  Earlier earlier_;
+  ArraysAhead ahead_;
+  machine::GridOptions options_;
+  std::optional<base::Checked<BoundLaunch>> bound_;
+  std::optional<Reach> reach_;
+  std::unique_ptr<machine::GridRun> grid_;
+  bool has_ended_ = false;
+};
+
+LaunchTrial::LaunchTrial(const Compiled& compiled, const Request& request)
+    : work_(std::make_unique<Work>(compiled, request)) {}
+
+LaunchTrial::~LaunchTrial() = default;
+
+base::Progress LaunchTrial::advance(base::Slice& slice) {
+  return work_->advance(slice);
+}
+
+base::Checked<Trial> LaunchTrial::take() {
+  return work_->take();
 }
 
 }  // namespace warplens::prepare

@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <deque>
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 
+#include "sim/base/work_queue.hpp"
 #include "sim/host/exploration.hpp"
 #include "sim/host/process.hpp"
 #include "sim/lang/compile.hpp"
@@ -19,7 +21,7 @@ namespace warplens::prepare {
 namespace {
 
 constexpr size_t kMostRuns = 12;       // of one function
-constexpr size_t kMostLaunches = 256;  // of one run
+constexpr size_t kMostSeen = 256;  // of one run
 constexpr uint64_t kMostStepsARun = kMostExplored / 4;
 constexpr uint64_t kMostHostBytes = uint64_t{1} << 30;
 // What main() is given: as many arguments as programs read, and none of them known.
@@ -39,16 +41,25 @@ bool is_known(const host::SeenLaunch& seen) {
   return seen.knows_grid && seen.knows_block && seen.knows_shared && !is_empty;
 }
 
-class Explorer {
+}  // namespace
+
+class HostLaunchSearch::Explorer {
  public:
   Explorer(const Request& request, const lang::Unit& unit, const model::Device& device)
-      : request_(request), unit_(unit), device_(device) {}
-
-  std::vector<FoundLaunch> explore() {
-    for (const std::string& function : unit_.launchers) execute(function);
+      : request_(request), unit_(unit), device_(device) {
+    for (const std::string& function : unit_.launchers)
+      work_.add([this, &function](base::Slice& slice) { return begin(function, slice); });
     for (const lang::HostLaunch& launch : unit_.launches) {
-      if (!launch.function.empty() && !is_found(launch)) execute(launch.function);
+      if (launch.function.empty()) continue;
+      work_.add([this, &launch](base::Slice& slice) {
+        return is_found(launch) ? base::Progress::kDone : begin(launch.function, slice);
+      });
     }
+  }
+
+  base::Progress advance(base::Slice& slice) { return work_.advance(slice); }
+
+  std::vector<FoundLaunch> take() {
     std::vector<FoundLaunch> found;
     for (auto& [place, launch] : found_) found.push_back(std::move(launch));
     return found;
@@ -62,51 +73,83 @@ class Explorer {
   bool is_over() const {
     return steps_ == 0 || (request_.cancelled != nullptr && request_.cancelled->load());
   }
-  void execute(const std::string& function) {
-    if (!executed_.insert(function).second) return;
+  // A function that is executed once for each way through it.
+  struct Ways {
+    std::shared_ptr<const lang::Unit> program;
+    std::deque<host::Exploration::Turns> left{{}};
+    std::set<host::Exploration::Turns> tried;
+    // Of the way that is gone.
+    std::optional<host::Exploration> exploration;
+    std::unique_ptr<host::Process> process;
+  };
+
+  base::Progress begin(const std::string& function, base::Slice& slice) {
+    if (executed_.contains(function)) return base::Progress::kDone;
+    if (slice.is_over()) return base::Progress::kMore;
+    executed_.insert(function);
     lang::CompileOptions options = compile_options(request_, device_);
     options.kernels.clear();
     options.called = function == "main" ? "" : function;
     options.explores = true;
     const auto program = lang::compile_program(request_.file, std::move(options));
-    if (!program.ok()) return;
-    std::deque<host::Exploration::Turns> ways{{}};
-    std::set<host::Exploration::Turns> tried;
-    while (!ways.empty() && tried.size() < kMostRuns && !is_over()) {
-      const host::Exploration::Turns way = std::move(ways.front());
-      ways.pop_front();
-      if (!tried.insert(way).second) continue;
-      host::Exploration exploration(way);
-      run(*program, exploration);
-      for (host::Exploration::Turns& other : exploration.other_ways())
-        ways.push_back(std::move(other));
-    }
+    slice.spend(base::Slice::kUsual);
+    if (!program.ok()) return base::Progress::kDone;
+    const auto ways = std::make_shared<Ways>();
+    ways->program = *program;
+    work_.add([this, ways](base::Slice& of) { return execute(*ways, of); });
+    return base::Progress::kDone;
   }
 
-  void run(const std::shared_ptr<const lang::Unit>& program, host::Exploration& exploration) {
+  base::Progress execute(Ways& ways, base::Slice& slice) {
+    while (ways.process != nullptr ||
+           (!ways.left.empty() && ways.tried.size() < kMostRuns && !is_over())) {
+      if (slice.is_over()) return base::Progress::kMore;
+      if (ways.process == nullptr && !begin_way(ways)) continue;
+      // Of one size, so that the program is cut at the same place however it is executed.
+      base::Slice own(base::Slice::kUsual * 16, request_.cancelled);
+      const bool has_ended = ways.exploration->launches().size() >= kMostSeen ||
+                             ways.process->advance(own) == base::Progress::kDone ||
+                             own.is_cancelled();
+      slice.spend(base::Slice::kUsual);
+      if (!has_ended) continue;
+      end_way(*ways.process, *ways.exploration);
+      ways.process.reset();
+      for (host::Exploration::Turns& other : ways.exploration->other_ways())
+        ways.left.push_back(std::move(other));
+    }
+    return base::Progress::kDone;
+  }
+
+  // False: it was tried, or nothing can be executed.
+  bool begin_way(Ways& ways) {
+    const host::Exploration::Turns way = std::move(ways.left.front());
+    ways.left.pop_front();
+    if (!ways.tried.insert(way).second) return false;
+    ways.exploration.emplace(way);
     host::Process::Options options;
     options.arguments = {request_.file.name()};
     options.arguments.insert(options.arguments.end(), kUnknownArguments, kUnknownArgument);
     options.most_bytes = kMostHostBytes;
     options.step_limit = std::min(steps_, kMostStepsARun);
-    options.exploration = &exploration;
+    options.exploration = &*ways.exploration;
     options.device.device = device_;
     options.files.in = [is_read = false](size_t) mutable {
       return std::exchange(is_read, true) ? std::string() : unknown_input();
     };
-    auto process = host::Process::start(program, std::move(options));
-    if (!process.ok()) return;
-    if (program->program->is_call) (*process)->give_unknown();
-    while (exploration.launches().size() < kMostLaunches) {
-      base::Slice slice(base::Slice::kUsual * 16, request_.cancelled);
-      if ((*process)->advance(slice) == base::Progress::kDone || slice.is_cancelled()) break;
-    }
-    steps_ -= std::min(steps_, (*process)->steps());
+    auto process = host::Process::start(ways.program, std::move(options));
+    if (!process.ok()) return false;
+    ways.process = std::move(*process);
+    if (ways.program->program->is_call) ways.process->give_unknown();
+    return true;
+  }
+
+  void end_way(host::Process& process, const host::Exploration& exploration) {
+    steps_ -= std::min(steps_, process.steps());
     for (const host::SeenLaunch& seen : exploration.launches()) {
       const std::pair place(seen.launched.span.begin, seen.launched.kernel);
       const auto known = found_.find(place);
       if (known == found_.end() || (is_known(seen) && !known->second.is_known))
-        found_[place] = found(**process, exploration, seen);
+        found_[place] = found(process, exploration, seen);
     }
     ++runs_;
   }
@@ -152,6 +195,7 @@ class Explorer {
 
   const Request& request_;
   const lang::Unit& unit_;
+  base::WorkQueue work_;
   const model::Device device_;
   std::set<std::string> executed_;
   // By the begin of their text, and by the kernel: the instances of a template have one text.
@@ -160,12 +204,27 @@ class Explorer {
   uint64_t runs_ = 0;
 };
 
-}  // namespace
+HostLaunchSearch::HostLaunchSearch(const Request& request, const lang::Unit& unit) {
+  const base::Checked<model::Device> device = pick_device(request.launch.device);
+  if (!unit.launches.empty() && device.ok())
+    explorer_ = std::make_unique<Explorer>(request, unit, *device);
+}
+
+HostLaunchSearch::~HostLaunchSearch() = default;
+
+base::Progress HostLaunchSearch::advance(base::Slice& slice) {
+  return explorer_ == nullptr ? base::Progress::kDone : explorer_->advance(slice);
+}
+
+std::vector<FoundLaunch> HostLaunchSearch::take() {
+  return explorer_ == nullptr ? std::vector<FoundLaunch>() : explorer_->take();
+}
 
 std::vector<FoundLaunch> explore_host(const Request& request, const lang::Unit& unit) {
-  const base::Checked<model::Device> device = pick_device(request.launch.device);
-  if (unit.launches.empty() || !device.ok()) return {};
-  return Explorer(request, unit, *device).explore();
+  HostLaunchSearch search(request, unit);
+  base::Slice whole(base::Slice::kWhole, request.cancelled);
+  search.advance(whole);
+  return search.take();
 }
 
 HostDefaults explored_defaults(const Request& request, const lang::Unit& unit) {

@@ -4,10 +4,12 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "sim/base/slice.hpp"
 #include "sim/lang/tree/unit.hpp"
 #include "sim/launch/launch.hpp"
 #include "sim/prepare/host_launch.hpp"
@@ -37,6 +39,19 @@ struct FoundLaunch {
 // program leads to. `unit`: the request's text, compiled; without launches in it nothing is
 // executed. Bounded: at most kMostExplored steps of host code in all, no kernel is executed.
 std::vector<FoundLaunch> explore_host(const Request& request, const lang::Unit& unit);
+
+// The same, to be continued later. Both outlive it.
+class HostLaunchSearch {
+ public:
+  HostLaunchSearch(const Request& request, const lang::Unit& unit);
+  ~HostLaunchSearch();
+  base::Progress advance(base::Slice& slice);
+  std::vector<FoundLaunch> take();  // when it is done
+
+ private:
+  class Explorer;
+  std::unique_ptr<Explorer> explorer_;  // null: there is nothing to look for
+};
 
 // What it finds, as launches to run.
 HostDefaults explored_defaults(const Request& request, const lang::Unit& unit);

@@ -8,12 +8,36 @@
 namespace warplens {
 namespace {
 
+std::string words_of(const prepare::Guess& guess) {
+  std::string words = launch::print(guess.launch) + guess.place.code + guess.note;
+  for (const std::string& option : guess.guessed) words += option + "\n";
+  for (const std::string& kernel : guess.kernels) words += kernel + "\n";
+  for (const prepare::HostDefault& host : guess.host) words += launch::print(host.launch) + "\n";
+  return words;
+}
+
+// Cut anywhere it is the same. Returns how many slices it took.
+size_t check_slices(const prepare::Request& request, const launch::LaunchOptions& given,
+                    const prepare::Guess& whole) {
+  prepare::LaunchGuess guess(request, given, prepare::LaunchGuess::Of::kOneKernel);
+  size_t slices = 1;
+  for (base::Slice slice(997); guess.advance(slice) == base::Progress::kMore;
+       slice = base::Slice(997))
+    ++slices;
+  const auto cut = guess.take();
+  REQUIRE(cut.ok());
+  REQUIRE(cut->size() == 1);
+  CHECK(words_of(cut->front()) == words_of(whole));
+  return slices;
+}
+
 prepare::Guess guess(const std::string& text, const std::string& words = "") {
   const prepare::Request request = test::make_request(text, "");
   const auto given = launch::parse_options(launch::split_words(words));
   REQUIRE(given.ok());
   const auto guessed = prepare::guess_launch(request, given.value());
   REQUIRE_MESSAGE(guessed.ok(), (guessed.ok() ? "" : base::render(guessed.error(), request.file)));
+  CHECK(check_slices(request, given.value(), guessed.value()) > 3);  // compiling, binding, a trial
   return guessed.value();
 }
 

@@ -18,6 +18,15 @@ std::vector<prepare::FoundLaunch> found_in(const std::string& text) {
   return prepare::explore_host(request, *survey.unit);
 }
 
+std::vector<prepare::FoundLaunch> found_in_slices(const std::string& text, size_t& slices) {
+  const prepare::Request request = test::make_request(text, "");
+  const lang::Survey survey = lang::survey(request.file, {});
+  prepare::HostLaunchSearch search(request, *survey.unit);
+  for (base::Slice slice(1); search.advance(slice) == base::Progress::kMore; slice = base::Slice(1))
+    ++slices;
+  return search.take();
+}
+
 std::string words(const launch::Dim3& dim) {
   return std::to_string(dim.x) + "," + std::to_string(dim.y) + "," + std::to_string(dim.z);
 }
@@ -181,4 +190,25 @@ TEST_CASE("host exploration: an array is the same one in all launches of a progr
 TEST_CASE("host exploration: ends with host code that never ends") {
   CHECK(launches_of("int main() { none<<<1, 32>>>(); for (;;) {} }\n") ==
         All{"none <<<1,1,1 32,1,1 0>>>"});
+}
+
+TEST_CASE("exploration: cut anywhere, it finds the same launches") {
+  const std::string text =
+      "#include <cstdlib>\n"
+      "__global__ void k(int* a, int n) { a[0] = n; }\n"
+      "void wide(int* d, int n) { if (n > 3) k<<<n, 64>>>(d, 1); else k<<<4, 64>>>(d, 2); }\n"
+      "int main(int argc, char** argv) {\n"
+      "  int* d;\n"
+      "  cudaMalloc(&d, 4096);\n"
+      "  unsigned sum = 0;\n"
+      "  for (int i = 0; i < 3000000; ++i) sum = sum * 3 + i;\n"
+      "  if (atoi(argv[1]) > 5) k<<<2, 32>>>(d, 7); else k<<<3, 32>>>(d, 8);\n"
+      "}\n";
+  const std::vector<prepare::FoundLaunch> whole = found_in(text);
+  size_t slices = 0;
+  const std::vector<prepare::FoundLaunch> cut = found_in_slices(text, slices);
+  REQUIRE(whole.size() >= 3);
+  REQUIRE(cut.size() == whole.size());
+  for (size_t i = 0; i < whole.size(); ++i) CHECK(print(cut[i]) == print(whole[i]));
+  CHECK(slices > 8);  // a function compiled, a million steps of it
 }
