@@ -3,6 +3,7 @@
 #include "app/session/run_maker.hpp"
 
 #include <chrono>
+#include <optional>
 #include <utility>
 
 #include "sim/base/time_left.hpp"
@@ -26,18 +27,19 @@ struct RunMaker::Host {
   std::vector<launch::Definition> defines;
   std::shared_ptr<const prepare::HostDefaults> defaults;
 
-  // Another launch of the same text has the same ones beside it.
-  std::shared_ptr<const prepare::HostDefaults> of(const prepare::Request& request,
-                                                  const lang::Unit& unit) {
+  // Another launch of the same text has the same ones beside it. Null: they are not known.
+  std::shared_ptr<const prepare::HostDefaults> find(const prepare::Request& request) const {
     const launch::Launch& launch = request.launch;
-    const bool is_same = defaults != nullptr && text == request.file.text() &&
-                         device == launch.device && defines == launch.defines;
-    if (is_same) return defaults;
-    const auto found =
-        std::make_shared<const prepare::HostDefaults>(prepare::explored_defaults(request, unit));
+    const bool is_same =
+        text == request.file.text() && device == launch.device && defines == launch.defines;
+    return is_same ? defaults : nullptr;
+  }
+
+  void keep(const prepare::Request& request, std::shared_ptr<const prepare::HostDefaults> found) {
     const bool is_whole = request.cancelled == nullptr || !request.cancelled->load();
-    if (is_whole) *this = {request.file.text(), launch.device, launch.defines, found};
-    return found;
+    if (is_whole)
+      *this = {request.file.text(), request.launch.device, request.launch.defines,
+               std::move(found)};
   }
 };
 
@@ -57,11 +59,16 @@ class RunMaker::Job {
 
   base::Progress step(Executor::Ticket& ticket, base::Slice& slice) {
     if (making_ == nullptr) begin(ticket);
-    if (making_->advance(slice) == base::Progress::kMore) {
-      if (making_->sequence() != nullptr) report(ticket, *making_->sequence());
-      return base::Progress::kMore;
+    if (!made_) {
+      if (making_->advance(slice) == base::Progress::kMore) {
+        if (making_->sequence() != nullptr) report(ticket, *making_->sequence());
+        return base::Progress::kMore;
+      }
+      made_ = making_->take();
     }
-    ticket.post([take = take_, done = done_with(making_->take())] { (*take)(done); });
+    if (made_->runs && find_host(*made_->runs, slice) == base::Progress::kMore)
+      return base::Progress::kMore;
+    ticket.post([take = take_, done = done_with(*made_)] { (*take)(done); });
     return base::Progress::kDone;
   }
 
@@ -76,10 +83,25 @@ class RunMaker::Job {
     making_ = std::make_unique<RunMaking>(request_, std::move(runs), kind_);
   }
 
+  // What host code launches beside them.
+  base::Progress find_host(const run::Runs& runs, base::Slice& slice) {
+    if (defaults_ == nullptr) defaults_ = host_->find(request_);
+    if (defaults_ != nullptr || runs.empty()) return base::Progress::kDone;
+    if (!search_) {
+      unit_ = runs.front()->program->unit;
+      search_.emplace(request_, *unit_);
+    }
+    if (search_->advance(slice) == base::Progress::kMore) return base::Progress::kMore;
+    defaults_ = std::make_shared<const prepare::HostDefaults>(
+        prepare::defaults_of(*unit_, search_->take()));
+    host_->keep(request_, defaults_);
+    return base::Progress::kDone;
+  }
+
   RunDone done_with(const run::Runs& runs) const {
     RunDone done;
     done.id = id_;
-    if (!runs.empty()) done.host = host_->of(request_, *runs.front()->program->unit);
+    if (!runs.empty()) done.host = defaults_;
     for (size_t i = 0; i < runs.size(); ++i) {
       done.launches.push_back(i < from_.size()
                                   ? std::make_shared<const Prepared>(runs[i], *from_[i])
@@ -118,6 +140,8 @@ class RunMaker::Job {
     if (at.launch != request_.shown_launch || now < due_) return;
     const run::Runs runs = sequence.so_far();
     if (runs.empty()) return;
+    base::Slice own(base::Slice::kUsual, &ticket.cancelled());
+    if (find_host(runs, own) == base::Progress::kMore) return;
     due_ = now + kAgain;
     RunDone part = done_with(runs);
     part.is_part = true;
@@ -133,6 +157,10 @@ class RunMaker::Job {
   std::vector<std::shared_ptr<const Prepared>> from_;
   const Making kind_;
   std::unique_ptr<RunMaking> making_;
+  std::optional<Made> made_;
+  std::shared_ptr<const lang::Unit> unit_;  // that is searched
+  std::optional<prepare::HostLaunchSearch> search_;
+  std::shared_ptr<const prepare::HostDefaults> defaults_;  // null: not yet known
   base::TimeLeft left_ = {};
   std::chrono::steady_clock::time_point due_ = {};  // when a part is shown
 };

@@ -156,12 +156,16 @@ SlicedWork<fix::Fixes> with_other_layouts(prepare::Request request) {
 }
 
 SlicedWork<prepare::TextLaunches> with_text_launches(prepare::Request request) {
-  return base::at_once<prepare::TextLaunches>(
-      [request = std::move(request)](const std::atomic<bool>& cancelled) {
-        prepare::Request own = request;
-        own.cancelled = &cancelled;
-        return prepare::launches_of_text(own, true);
-      });
+  return
+      [request = std::move(request),
+       search = std::make_shared<std::optional<prepare::TextLaunchSearch>>()](base::Slice& slice) {
+        if (!*search) {
+          prepare::Request own = request;
+          own.cancelled = slice.cancelled();
+          search->emplace(std::move(own), true);
+        }
+        return base::advanced<prepare::TextLaunches>(**search, slice);
+      };
 }
 
 SlicedWork<scene::Differences> differences_between(std::shared_ptr<const run::Run> left,

@@ -20,7 +20,7 @@
 namespace warplens::prepare {
 namespace {
 
-constexpr size_t kMostRuns = 12;       // of one function
+constexpr size_t kMostRuns = 12;   // of one function
 constexpr size_t kMostSeen = 256;  // of one run
 constexpr uint64_t kMostStepsARun = kMostExplored / 4;
 constexpr uint64_t kMostHostBytes = uint64_t{1} << 30;
@@ -227,8 +227,7 @@ std::vector<FoundLaunch> explore_host(const Request& request, const lang::Unit& 
   return search.take();
 }
 
-HostDefaults explored_defaults(const Request& request, const lang::Unit& unit) {
-  const std::vector<FoundLaunch> found = explore_host(request, unit);
+HostDefaults defaults_of(const lang::Unit& unit, const std::vector<FoundLaunch>& found) {
   return {launches_of_host(unit, found), launch_of_host(unit, found, "", true)};
 }
 

@@ -54,7 +54,7 @@ class HostLaunchSearch {
 };
 
 // What it finds, as launches to run.
-HostDefaults explored_defaults(const Request& request, const lang::Unit& unit);
+HostDefaults defaults_of(const lang::Unit& unit, const std::vector<FoundLaunch>& found);
 
 inline constexpr uint64_t kMostExplored = 200'000'000;  // [instructions]
 

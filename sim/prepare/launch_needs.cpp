@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "sim/code/lower.hpp"
-#include "sim/prepare/host_exploration.hpp"
 #include "sim/prepare/pick.hpp"
 #include "sim/prepare/prepare.hpp"
 #include "sim/prepare/program.hpp"
@@ -160,21 +159,49 @@ std::string sizes_words(const launch::Launch& launch) {
   return fmt::format("<<<{}, {}{}>>>", dim_words(launch.grid), dim_words(launch.block), shared);
 }
 
-base::Checked<TextLaunches> launches_of_text(const Request& request, bool has_launch) {
-  const base::Checked<model::Device> device = pick_device(request.launch.device);
-  if (!device.ok()) return base::fail(device.error());
-  const lang::Survey survey = lang::survey(request.file, compile_options(request, *device));
-  if (survey.unit->kernels.empty()) return base::fail(survey.errors);
+TextLaunchSearch::TextLaunchSearch(Request request, bool has_launch)
+    : request_(std::move(request)), has_launch_(has_launch) {
+  work_.add([this](base::Slice& slice) {
+    if (slice.is_over()) return base::Progress::kMore;
+    look_at_text();
+    slice.spend(base::Slice::kUsual);
+    return base::Progress::kDone;
+  });
+}
+
+void TextLaunchSearch::look_at_text() {
+  const base::Checked<model::Device> device = pick_device(request_.launch.device);
+  if (!device.ok()) {
+    launches_ = base::Checked<TextLaunches>(base::fail(device.error()));
+    return;
+  }
+  const lang::Survey survey = lang::survey(request_.file, compile_options(request_, *device));
+  if (survey.unit->kernels.empty()) {
+    launches_ = base::Checked<TextLaunches>(base::fail(survey.errors));
+    return;
+  }
+  unit_ = survey.unit;
+  work_.add_part(std::make_shared<HostLaunchSearch>(request_, *unit_),
+                 [this](HostLaunchSearch& search) { take_found(search.take()); });
+}
+
+void TextLaunchSearch::take_found(std::vector<FoundLaunch> found) {
   std::vector<launch::Launch> given;
-  if (has_launch)
-    for (Request& one : requests_of(request, nullptr)) given.push_back(std::move(one.launch));
+  if (has_launch_)
+    for (Request& one : requests_of(request_, nullptr)) given.push_back(std::move(one.launch));
   std::shared_ptr<const ReachedProgram> reached;
-  if (request.program && request.reached != nullptr) {
-    const auto program = request.reached->of(request);  // it has run before
+  if (request_.program && request_.reached != nullptr) {
+    const auto program = request_.reached->of(request_);  // it has run before
     if (program.ok()) reached = *program;
   }
-  return launches_of_unit(survey.unit, explore_host(request, *survey.unit), reached.get(), given,
-                          request.cancelled);
+  launches_ = launches_of_unit(unit_, std::move(found), reached.get(), given, request_.cancelled);
+}
+
+base::Checked<TextLaunches> launches_of_text(const Request& request, bool has_launch) {
+  TextLaunchSearch search(request, has_launch);
+  base::Slice whole(base::Slice::kWhole, request.cancelled);
+  search.advance(whole);
+  return search.take();
 }
 
 }  // namespace warplens::prepare

@@ -7,9 +7,13 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "sim/base/slice.hpp"
+#include "sim/base/work_queue.hpp"
 #include "sim/model/device_limits.hpp"
+#include "sim/prepare/host_exploration.hpp"
 #include "sim/prepare/host_launch.hpp"
 #include "sim/prepare/request.hpp"
 
@@ -41,5 +45,22 @@ struct TextLaunches {
 // cannot be is not ready. Fails where no kernel of the text is ready; one that is not does not
 // matter beside others.
 base::Checked<TextLaunches> launches_of_text(const Request& request, bool has_launch);
+// The same, to be continued later.
+class TextLaunchSearch {
+ public:
+  TextLaunchSearch(Request request, bool has_launch);
+  base::Progress advance(base::Slice& slice) { return work_.advance(slice); }
+  base::Checked<TextLaunches> take() { return std::move(*launches_); }  // when it is done
+
+ private:
+  void look_at_text();
+  void take_found(std::vector<FoundLaunch> found);
+
+  const Request request_;
+  const bool has_launch_;
+  std::shared_ptr<const lang::Unit> unit_;
+  base::WorkQueue work_;
+  std::optional<base::Checked<TextLaunches>> launches_;
+};
 
 }  // namespace warplens::prepare

@@ -33,9 +33,27 @@ const std::string kQuery =
 prepare::TextLaunches launches_of(const std::string& text, const std::string& words = "",
                                   bool has_launch = false) {
   const auto launches = prepare::launches_of_text(test::make_request(text, words), has_launch);
-  if (launches.ok()) return *launches;
-  FAIL(launches.error().front().message);
-  return {};
+  if (!launches.ok()) {
+    FAIL(launches.error().front().message);
+    return {};
+  }
+  // Cut anywhere they are the same.
+  prepare::TextLaunchSearch search(test::make_request(text, words), has_launch);
+  size_t slices = 1;
+  for (base::Slice slice(1); search.advance(slice) == base::Progress::kMore; slice = base::Slice(1))
+    ++slices;
+  CHECK(slices > 1);
+  const auto cut = search.take();
+  REQUIRE(cut.ok());
+  REQUIRE(cut->launches.size() == launches->launches.size());
+  for (size_t i = 0; i < cut->launches.size(); ++i) {
+    CHECK(launch::print(cut->launches[i].of.launch) ==
+          launch::print(launches->launches[i].of.launch));
+    CHECK(cut->launches[i].needs.shared == launches->launches[i].needs.shared);
+  }
+  CHECK(cut->unknown == launches->unknown);
+  CHECK(cut->left_out == launches->left_out);
+  return *launches;
 }
 
 prepare::LaunchVerdict on(const std::string& device, const prepare::TextLaunch& launch) {
