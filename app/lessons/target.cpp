@@ -23,7 +23,8 @@
 namespace warplens::lessons {
 
 static bool reach_launches(Target& target, const launch::LaunchOptions& options,
-                           const std::atomic<bool>* cancelled, const prepare::MemoryLimits& memory);
+                           const std::atomic<bool>* cancelled, const prepare::MemoryLimits& memory,
+                           ProgramsAhead* ahead);
 
 namespace {
 
@@ -69,7 +70,8 @@ bool is_program(const Lesson& lesson) {
 base::Result<Target, std::string> open_lesson(size_t index, const Lesson& lesson,
                                               const launch::LaunchOptions& options,
                                               const std::atomic<bool>* cancelled,
-                                              const prepare::MemoryLimits& memory) {
+                                              const prepare::MemoryLimits& memory,
+                                              ProgramsAhead* ahead) {
   base::Result<launch::Launch, std::string> launch = make_launch(lesson, options.settings);
   if (!launch) return base::fail(launch.error());
   Target target;
@@ -77,7 +79,7 @@ base::Result<Target, std::string> open_lesson(size_t index, const Lesson& lesson
   target.launch = launch::apply(std::move(*launch), options);
   target.lesson = index;
   target.has_launch = true;
-  if (is_program(lesson)) reach_launches(target, options, cancelled, memory);
+  if (is_program(lesson)) reach_launches(target, options, cancelled, memory, ahead);
   return target;
 }
 
@@ -199,15 +201,16 @@ std::optional<base::SourceFile> whole_text(const base::SourceFile& part,
 base::Result<Target, std::string> open_file(const std::string& path,
                                             const launch::LaunchOptions& options,
                                             const std::atomic<bool>* cancelled,
-                                            const prepare::MemoryLimits& memory) {
+                                            const prepare::MemoryLimits& memory,
+                                            ProgramsAhead* ahead) {
   base::Result<std::string, std::string> text = files::read_text(path);
   if (!text) return base::fail(text.error());
   base::SourceFile file(path, std::move(*text));
   std::optional<base::SourceFile> whole = whole_text(file, options);
-  if (!whole) return open_text(std::move(file), options, cancelled, memory);
+  if (!whole) return open_text(std::move(file), options, cancelled, memory, ahead);
   const std::string name = whole->name();
   base::Result<Target, std::string> target =
-      open_text(std::move(*whole), options, cancelled, memory);
+      open_text(std::move(*whole), options, cancelled, memory, ahead);
   if (target && target->guess_note.empty())
     target->guess_note =
         say("{part} is a part of {whole}, which is run", "part"_a = path, "whole"_a = name);
@@ -264,12 +267,26 @@ static void take_launch(Target& target, const prepare::ReachedProgram& program,
   target.launch_place.code = program.unit->file.slice(reached.span);
 }
 
+// Nothing: who opens the text has to execute it first.
+static std::optional<prepare::ProgramRun::Result> run_program(prepare::ReachedPrograms& programs,
+                                                              const prepare::Request& request,
+                                                              ProgramsAhead* ahead) {
+  if (ahead == nullptr) return programs.of(request);
+  if (ahead->next == ahead->results.size()) {
+    ahead->wanted = request;
+    return std::nullopt;
+  }
+  const prepare::ProgramRun::Result& result = ahead->results[ahead->next++];
+  if (result.ok()) programs.keep(request, *result);
+  return result;
+}
+
 // Runs the program, or the function that the options call; false where it reaches no launch that
 // the options mean, or can't be run. Where they leave something open, arguments that main() reads
 // are guessed.
 static bool reach_launches(Target& target, const launch::LaunchOptions& options,
-                           const std::atomic<bool>* cancelled,
-                           const prepare::MemoryLimits& memory) {
+                           const std::atomic<bool>* cancelled, const prepare::MemoryLimits& memory,
+                           ProgramsAhead* ahead) {
   prepare::Request request = request_of(target, options.includes, cancelled);
   request.read_file = files::file_reader();
   request.read_data = files::data_reader(target.file.name(), options.readable);
@@ -286,7 +303,9 @@ static bool reach_launches(Target& target, const launch::LaunchOptions& options,
     choice.changes = changes_of(options);
   }
   target.reached = std::make_shared<prepare::ReachedPrograms>();
-  auto reached = target.reached->of(request);
+  std::optional<prepare::ProgramRun::Result> found = run_program(*target.reached, request, ahead);
+  if (!found) return false;
+  prepare::ProgramRun::Result reached = std::move(*found);
   const auto has_launch = [&] { return reached.ok() && launch_in(**reached, options).has_value(); };
   const bool may_guess = (options.guess || !choice.changes.empty()) && choice.arguments.empty() &&
                          target.file.text().find("argv") != std::string::npos;
@@ -295,7 +314,9 @@ static bool reach_launches(Target& target, const launch::LaunchOptions& options,
     target.guessed = {std::string("-- ") + kGuessedArgument};
     for (size_t i = 1; i < kGuessedArguments; ++i)
       target.guessed.front() += std::string(" ") + kGuessedArgument;
-    reached = target.reached->of(request);
+    found = run_program(*target.reached, request, ahead);
+    if (!found) return false;
+    reached = std::move(*found);
   }
   if (!has_launch()) {
     target.guessed.clear();
@@ -357,7 +378,7 @@ static bool has_mistake(const Target& called, const std::atomic<bool>* cancelled
 
 std::optional<Target> guessed_call(const Target& target, launch::LaunchOptions options,
                                    const std::atomic<bool>* cancelled,
-                                   const prepare::MemoryLimits& memory) {
+                                   const prepare::MemoryLimits& memory, ProgramsAhead* ahead) {
   const bool is_open = !options.kernel && !options.called && changes_of(options).empty() &&
                        options.then.empty() && !options.then_all && target.launch.kernel.empty();
   const bool has_main = target.untaken && target.untaken->problems.empty();  // which can be run
@@ -369,7 +390,8 @@ std::optional<Target> guessed_call(const Target& target, launch::LaunchOptions o
   options.arguments = offers.front().arguments;
   options.guess = false;
   Target called = target;
-  if (!reach_launches(called, options, cancelled, memory) || has_mistake(called, cancelled, memory))
+  if (!reach_launches(called, options, cancelled, memory, ahead) ||
+      has_mistake(called, cancelled, memory))
     return std::nullopt;
   called.guessed = prepare::call_words(*options.called, options.arguments);
   return called;
@@ -401,7 +423,8 @@ static base::Result<launch::Launch, std::string> launch_of_text(
 base::Result<Target, std::string> open_text(base::SourceFile file,
                                             const launch::LaunchOptions& options,
                                             const std::atomic<bool>* cancelled,
-                                            const prepare::MemoryLimits& memory) {
+                                            const prepare::MemoryLimits& memory,
+                                            ProgramsAhead* ahead) {
   const std::string path = file.name();
   Target target;
   target.file = std::move(file);
@@ -415,19 +438,22 @@ base::Result<Target, std::string> open_text(base::SourceFile file,
   const launch::LaunchOptions all = launch::merge(std::move(*comment), options);
   if (all.called) {
     if (std::string problem = beside_call(all); !problem.empty()) return base::fail(problem);
-    reach_launches(target, all, cancelled, memory);
+    reach_launches(target, all, cancelled, memory, ahead);
     target.has_launch = true;
     return target;
   }
   const bool is_sequence = !all.then.empty() || all.then_all;
   const bool may_be_program =
       !is_sequence && prepare::may_be_program(target.file) && !is_whole(target, all, cancelled);
-  if (may_be_program && reach_launches(target, all, cancelled, memory)) return target;
+  const auto has_ended = [&] { return ahead != nullptr && ahead->wanted.has_value(); };
+  if (may_be_program && (reach_launches(target, all, cancelled, memory, ahead) || has_ended()))
+    return target;
   if (options.guess) {
     const auto host = has_comment ? std::nullopt : launch_of_host(target, all, cancelled);
     std::optional<Target> called;
     if (!has_comment && !(host && host->is_ready))
-      called = guessed_call(target, all, cancelled, memory);
+      called = guessed_call(target, all, cancelled, memory, ahead);
+    if (has_ended()) return target;
     return called ? std::move(*called) : guess_rest(std::move(target), options, cancelled);
   }
   const bool has_sizes = all.grid && all.block;
@@ -477,10 +503,11 @@ base::Result<Target, std::string> open_target(const std::string& name,
                                               const std::vector<Lesson>& lessons,
                                               const launch::LaunchOptions& options,
                                               const std::atomic<bool>* cancelled,
-                                              const prepare::MemoryLimits& memory) {
-  if (files::exists(name)) return open_file(name, options, cancelled, memory);
+                                              const prepare::MemoryLimits& memory,
+                                              ProgramsAhead* ahead) {
+  if (files::exists(name)) return open_file(name, options, cancelled, memory, ahead);
   for (size_t i = 0; i < lessons.size(); ++i) {
-    if (lessons[i].id == name) return open_lesson(i, lessons[i], options, cancelled, memory);
+    if (lessons[i].id == name) return open_lesson(i, lessons[i], options, cancelled, memory, ahead);
   }
   return base::fail(unknown_target(name, lessons));
 }

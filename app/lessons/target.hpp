@@ -13,6 +13,7 @@
 #include "sim/base/result.hpp"
 #include "sim/base/source.hpp"
 #include "sim/prepare/host_launch.hpp"
+#include "sim/prepare/program.hpp"
 #include "sim/prepare/request.hpp"
 #include "sim/prepare/run_store.hpp"
 
@@ -40,6 +41,15 @@ struct Target {
   std::string guess_note;            // prepare::Guess::note
 };
 
+// Programs that are executed while a text is opened, where who opens it executes them, in slices:
+// what opens it ends early with the one that it `wanted`, and is called again once `results` has
+// what became of that.
+struct ProgramsAhead {
+  std::vector<prepare::ProgramRun::Result> results;  // in the order in which they are wanted
+  size_t next = 0;                                   // of them
+  std::optional<prepare::Request> wanted;
+};
+
 // As a warning with its place, that a text's main() is not run and why; empty: it is, or there is
 // none.
 base::Diagnostics why_not_run(const Target& target);
@@ -50,17 +60,20 @@ base::Result<std::vector<Lesson>, std::string> lessons_of(const std::string& fol
 
 // An existing path wins over a lesson's id. Errors are one sentence each. `cancelled` ends the
 // trial runs of --guess. `memory`: what a program that is executed to find its launches may take.
+// `ahead`: null, to execute it at once.
 base::Result<Target, std::string> open_target(const std::string& name,
                                               const std::vector<Lesson>& lessons,
                                               const launch::LaunchOptions& options,
                                               const std::atomic<bool>* cancelled = nullptr,
-                                              const prepare::MemoryLimits& memory = {});
+                                              const prepare::MemoryLimits& memory = {},
+                                              ProgramsAhead* ahead = nullptr);
 
 // A text that is at hand, as a file of that name would be.
 base::Result<Target, std::string> open_text(base::SourceFile file,
                                             const launch::LaunchOptions& options,
                                             const std::atomic<bool>* cancelled = nullptr,
-                                            const prepare::MemoryLimits& memory = {});
+                                            const prepare::MemoryLimits& memory = {},
+                                            ProgramsAhead* ahead = nullptr);
 
 // Where nothing says what is launched, a call of the text's own function that launches its kernels,
 // the first that prepare::offered_calls() has, with guessed values (Target::guessed); nothing where
@@ -68,6 +81,7 @@ base::Result<Target, std::string> open_text(base::SourceFile file,
 // `options` say a part of a launch.
 std::optional<Target> guessed_call(const Target& target, launch::LaunchOptions options,
                                    const std::atomic<bool>* cancelled = nullptr,
-                                   const prepare::MemoryLimits& memory = {});
+                                   const prepare::MemoryLimits& memory = {},
+                                   ProgramsAhead* ahead = nullptr);
 
 }  // namespace warplens::lessons

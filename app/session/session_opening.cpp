@@ -21,7 +21,8 @@ namespace warplens::gui {
 namespace {
 
 using FindTarget = std::function<base::Result<lessons::Target, std::string>(
-    const launch::LaunchOptions& overlay, const std::atomic<bool>* cancelled)>;
+    const launch::LaunchOptions& overlay, const std::atomic<bool>* cancelled,
+    lessons::ProgramsAhead& ahead)>;
 
 // A target, with guesses where it has no launch; each part of it is a slice of its own.
 class TextOpening {
@@ -53,7 +54,9 @@ class TextOpening {
   }
 
   void find(const std::atomic<bool>* cancelled) {
-    base::Result<lessons::Target, std::string> target = find_(overlay_, cancelled);
+    ahead_.next = 0;
+    base::Result<lessons::Target, std::string> target = find_(overlay_, cancelled, ahead_);
+    if (run_wanted(&TextOpening::find)) return;
     if (!target) {
       problem_ = target.error();
       return;
@@ -69,8 +72,25 @@ class TextOpening {
       add(&TextOpening::guess_call);
   }
 
+  // Of the program that a part has to know; then the part begins again.
+  bool run_wanted(Part part) {
+    if (!ahead_.wanted) {
+      ahead_.results.clear();
+      return false;
+    }
+    work_.add_part(std::make_shared<prepare::ProgramRun>(*ahead_.wanted),
+                   [this, part](prepare::ProgramRun& run) {
+                     ahead_.results.push_back(run.take());
+                     add(part);
+                   });
+    ahead_.wanted.reset();
+    return true;
+  }
+
   void guess_call(const std::atomic<bool>* cancelled) {
-    auto called = lessons::guessed_call(opened_.target, overlay_, cancelled);
+    ahead_.next = 0;
+    auto called = lessons::guessed_call(opened_.target, overlay_, cancelled, {}, &ahead_);
+    if (run_wanted(&TextOpening::guess_call)) return;
     if (!called) return add(&TextOpening::guess);
     opened_.target = std::move(*called);
     opened_.target.guessed.clear();  // the form has them
@@ -98,6 +118,7 @@ class TextOpening {
   const FindTarget find_;
   launch::LaunchOptions overlay_;
   base::WorkQueue work_;
+  lessons::ProgramsAhead ahead_;  // of the part that is at work
   Opened opened_;
   std::optional<std::string> problem_;
 };
@@ -188,8 +209,9 @@ void Session::Impl::on(const action::OpenFile& a) {
 
 void Session::Impl::open_file(const std::string& path) {
   const auto find = [this, path](const launch::LaunchOptions& overlay,
-                                 const std::atomic<bool>* cancelled) {
-    return lessons::open_target(path, options_.lessons, overlay, cancelled);
+                                 const std::atomic<bool>* cancelled,
+                                 lessons::ProgramsAhead& ahead) {
+    return lessons::open_target(path, options_.lessons, overlay, cancelled, {}, &ahead);
   };
   std::optional<base::SourceFile> file;
   if (files::exists(path)) {
@@ -200,8 +222,9 @@ void Session::Impl::open_file(const std::string& path) {
 
 void Session::Impl::on(const action::OpenText& a) {
   const auto find = [text = a.text](const launch::LaunchOptions& overlay,
-                                    const std::atomic<bool>* cancelled) {
-    return lessons::open_text(base::SourceFile(kUnnamed, text), overlay, cancelled);
+                                    const std::atomic<bool>* cancelled,
+                                    lessons::ProgramsAhead& ahead) {
+    return lessons::open_text(base::SourceFile(kUnnamed, text), overlay, cancelled, {}, &ahead);
   };
   start_opening(find, true, base::SourceFile(kUnnamed, a.text));
 }
@@ -253,8 +276,9 @@ void Session::Impl::take_program(const lessons::Target& target) {
 // The edited text is opened anew, but stays the document that it is.
 void Session::Impl::start_program() {
   const auto find = [file = source()](const launch::LaunchOptions& overlay,
-                                      const std::atomic<bool>* cancelled) {
-    return lessons::open_text(file, overlay, cancelled);
+                                      const std::atomic<bool>* cancelled,
+                                      lessons::ProgramsAhead& ahead) {
+    return lessons::open_text(file, overlay, cancelled, {}, &ahead);
   };
   const auto opening = std::make_shared<TextOpening>(find, launch::LaunchOptions());
   const auto work = [this, opening](base::Slice& slice) -> std::optional<TextEnd> {

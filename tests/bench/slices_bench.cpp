@@ -40,6 +40,37 @@ Row frames_of(gui::Session& session, std::string name, const std::vector<gui::Ac
   return row;
 }
 
+const char* const kWithoutLaunch = R"(
+__global__ void sums(const float* a, float* b, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float sum = 0;
+  for (int k = 0; k < n; ++k) sum += a[i * n + k];
+  b[i] = sum;
+})";
+
+const char* const kProgram = R"(#include <cstdlib>
+__global__ void scale(float* a, float by) { a[blockIdx.x * blockDim.x + threadIdx.x] *= by; }
+int main() {
+  const int n = 1 << 20;
+  float *host = (float*)malloc(n * sizeof(float)), *a;
+  for (int round = 0; round < 8; ++round)
+    for (int i = 0; i < n; ++i) host[i] = i % 7 + round;
+  cudaMalloc(&a, n * sizeof(float));
+  cudaMemcpy(a, host, n * sizeof(float), cudaMemcpyHostToDevice);
+  for (int i = 0; i < 4; ++i) scale<<<16, 256>>>(a, 2);
+  cudaMemcpy(host, a, n * sizeof(float), cudaMemcpyDeviceToHost);
+  cudaFree(a);
+  free(host);
+})";
+
+// Arrays of 64 MiB.
+const char* const kLarge =
+    R"(// --grid 16 --block 256 --arg a=float[16777216]:random=1 --arg b=float[16777216]:iota
+__global__ void copy(const float* a, float* b) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  b[i] = a[i];
+})";
+
 gui::Action page(gui::Page to) {
   return gui::action::ChangeOptions{[to](gui::ViewOptions& view) { view.page = to; }};
 }
@@ -70,6 +101,22 @@ int main() {
     rows.push_back(
         frames_of(session, lesson.id + ", other layouts", {gui::action::FindFixes{}}, now));
     rows.push_back(frames_of(session, lesson.id + ", a step", {gui::action::Step{}}, now));
+    const auto differences = [](bool are_shown) {
+      return gui::action::ChangeOptions{
+          [are_shown](gui::ViewOptions& view) { view.differences = are_shown; }};
+    };
+    rows.push_back(frames_of(session, lesson.id + ", differences",
+                             {gui::action::SetSplit{true, true}, differences(true)}, now));
+    frames_of(session, "", {gui::action::SetSplit{false}, differences(false)}, now);
+  }
+  for (const auto& [name, text] : {std::pair{"a kernel without a launch", kWithoutLaunch},
+                                   {"a program", kProgram},
+                                   {"large arrays", kLarge}}) {
+    rows.push_back(frames_of(session, name, {gui::action::OpenText{text}}, now));
+    rows.push_back(frames_of(session, std::string(name) + ", other schedules",
+                             {page(gui::Page::kSteps), gui::action::TrySchedules{}}, now));
+    rows.push_back(
+        frames_of(session, std::string(name) + ", limits", {page(gui::Page::kLimits)}, now));
   }
   std::sort(rows.begin(), rows.end(),
             [](const Row& a, const Row& b) { return a.longest > b.longest; });

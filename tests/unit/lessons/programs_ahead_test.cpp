@@ -1,0 +1,86 @@
+// A text whose programs are executed by who opens it becomes what it becomes at once.
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "app/lessons/target.hpp"
+#include "sim/launch/parse.hpp"
+
+using namespace warplens;
+
+namespace {
+
+launch::LaunchOptions options_of(const std::string& words) {
+  const auto options = launch::parse_options(launch::split_words(words));
+  REQUIRE(options.ok());
+  return *options;
+}
+
+// Returns how many programs were executed for it.
+size_t check_ahead(const std::string& text, const std::string& words) {
+  CAPTURE(text);
+  const base::SourceFile file("test.cu", text);
+  const auto whole = lessons::open_text(file, options_of(words));
+  lessons::ProgramsAhead ahead;
+  std::optional<base::Result<lessons::Target, std::string>> target;
+  for (;;) {
+    ahead.next = 0;
+    ahead.wanted.reset();
+    target = lessons::open_text(file, options_of(words), nullptr, {}, &ahead);
+    if (!ahead.wanted) break;
+    prepare::ProgramRun run(*ahead.wanted);
+    for (base::Slice slice(1); run.advance(slice) == base::Progress::kMore;
+         slice = base::Slice(1)) {
+    }
+    ahead.results.push_back(run.take());
+    REQUIRE(ahead.results.size() < 5);
+  }
+  REQUIRE(whole.ok());
+  REQUIRE(target->ok());
+  const lessons::Target &one = **target, &other = *whole;
+  CHECK(launch::print(one.launch) == launch::print(other.launch));
+  CHECK(one.has_launch == other.has_launch);
+  CHECK(one.program.has_value() == other.program.has_value());
+  CHECK(one.untaken.has_value() == other.untaken.has_value());
+  CHECK(one.guessed == other.guessed);
+  CHECK(one.launch_place.line == other.launch_place.line);
+  if (one.program) {
+    CHECK(one.program->arguments == other.program->arguments);
+    CHECK(one.program->launch == other.program->launch);
+  }
+  CHECK((one.reached == nullptr) == (other.reached == nullptr));
+  return ahead.results.size();
+}
+
+const std::string kKernel = "__global__ void k(int* a, int n) { a[threadIdx.x] = n; }\n";
+
+}  // namespace
+
+TEST_CASE("programs ahead: main() with what it is given, or with guessed arguments") {
+  const std::string program = "#include <cstdlib>\n" + kKernel +
+                              "int main(int argc, char** argv) {\n"
+                              "  int* d;\n"
+                              "  cudaMalloc(&d, 4096);\n"
+                              "  if (argc < 2) return 1;\n"
+                              "  k<<<1, 32>>>(d, atoi(argv[1]));\n"
+                              "}\n";
+  CHECK(check_ahead(program, "") == 1);
+  CHECK(check_ahead(program, "--guess") == 2);
+  CHECK(check_ahead(program, "--grid 1 --block 32 --arg a=int[32] --arg n=3") == 0);
+}
+
+TEST_CASE("programs ahead: no main(), one that is refused, a called function") {
+  CHECK(check_ahead(kKernel, "") == 0);
+  CHECK(check_ahead(kKernel, "--guess") == 0);
+  CHECK(check_ahead(kKernel + "int main() { fork(); int* d; k<<<1, 32>>>(d, 1); }\n", "--guess") ==
+        1);
+  const std::string function = kKernel +
+                               "void fill(int* a, int n) {\n"
+                               "  int* d;\n"
+                               "  cudaMalloc(&d, n * 4);\n"
+                               "  k<<<1, n>>>(d, n);\n"
+                               "  cudaMemcpy(a, d, n * 4, cudaMemcpyDeviceToHost);\n"
+                               "  cudaFree(d);\n"
+                               "}\n";
+  CHECK(check_ahead(function, "--guess") == 1);
+}
