@@ -350,13 +350,16 @@ void Process::fault(uint64_t address) {
 
 base::Progress Process::advance(base::Slice& slice) {
   while (!end_ && !slice.is_over()) {
-    uint64_t budget = slice.left();
-    const uint64_t before = budget;
+    if (machine_.steps() >= next_look_) next_look_ = machine_.steps() + kStretch;
+    uint64_t budget = std::min(slice.left(), next_look_ - machine_.steps());
+    const uint64_t before = budget, work = device.work();
     try {
       const Stop stop = machine_.run(budget);
       slice.spend(before - budget);
       if (stop != Stop::kBudget) handle(stop);
-      if (!end_ && is_over_limit()) cut_over_limit();
+      slice.spend(device.work() - work);
+      const bool is_due = stop != Stop::kBudget || machine_.steps() >= next_look_;
+      if (!end_ && is_due && is_over_limit()) cut_over_limit();
       if (stop == Stop::kBudget) continue;
       if (!end_ && options_.output_limit != 0 && files.bytes_shown() > options_.output_limit)
         cut(say("its output was cut after {count} bytes, at {place}",
@@ -374,6 +377,7 @@ base::Progress Process::advance(base::Slice& slice) {
       end_->place = machine_.place();
     }
     slice.spend(1);
+    --next_look_;
   }
   return end_ ? base::Progress::kDone : base::Progress::kMore;
 }

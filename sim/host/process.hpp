@@ -132,7 +132,8 @@ class Process {
   static base::Checked<std::unique_ptr<Process>> start(std::shared_ptr<const lang::Unit> unit,
                                                        Options options);
 
-  // Goes on until the slice is over or the program has ended. A launch is one slice.
+  // Goes on until the slice is over or the program has ended. A call is not cut. Where it meets
+  // its limits does not depend on the slices.
   base::Progress advance(base::Slice& slice);
   const End& end() const { return *end_; }
   uint64_t steps() const { return machine_.steps(); }  // of host code, so far
@@ -233,6 +234,9 @@ class Process {
   uint64_t begin_ = 0;  // of the real clock [nanoseconds]
   std::set<std::string> said_;
   std::optional<End> end_;
+  // Between looks at the limits of what makes no calls. [steps of host code]
+  static constexpr uint64_t kStretch = base::Slice::kUsual * 16;
+  uint64_t next_look_ = 0;  // by steps()
 };
 
 // Thrown by calls: an access of the program to memory that is not its own, and the end of it.

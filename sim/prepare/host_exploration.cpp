@@ -105,8 +105,7 @@ class HostLaunchSearch::Explorer {
            (!ways.left.empty() && ways.tried.size() < kMostRuns && !is_over())) {
       if (slice.is_over()) return base::Progress::kMore;
       if (ways.process == nullptr && !begin_way(ways)) continue;
-      // Of one size, so that the program is cut at the same place however it is executed.
-      base::Slice own(base::Slice::kUsual * 16, request_.cancelled);
+      base::Slice own(base::Slice::kUsual * 4, request_.cancelled);
       const bool has_ended = ways.exploration->launches().size() >= kMostSeen ||
                              ways.process->advance(own) == base::Progress::kDone ||
                              own.is_cancelled();

@@ -143,7 +143,6 @@ class ProgramRun::Work {
     }
     while (!result_) {
       if (slice.is_over()) return base::Progress::kMore;
-      // Of one size, so that the program is cut at the same place however it is executed.
       base::Slice own(kStepsAtOnce, slice.cancelled());
       if (process_->advance(own) == base::Progress::kDone)
         end();
@@ -157,7 +156,7 @@ class ProgramRun::Work {
   Result take() { return std::move(*result_); }
 
  private:
-  static constexpr uint64_t kStepsAtOnce = base::Slice::kUsual * 16;  // [steps of host code]
+  static constexpr uint64_t kStepsAtOnce = base::Slice::kUsual * 4;  // [steps of host code]
 
   void start();
   void watch(host::Process::Options& options);

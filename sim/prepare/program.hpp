@@ -72,7 +72,7 @@ uint64_t most_work_of(const ReachedLaunch& launch, uint64_t share);
 // A program is cut where it has written more to its output and errors. [bytes]
 inline constexpr uint64_t kMostWritten = uint64_t{16} << 20;
 
-// Runs the request's program (Request::program), to be continued later: a launch of it is not cut.
+// Runs the request's program (Request::program), to be continued later: what it calls is not cut.
 class ProgramRun {
  public:
   using Result = base::Checked<std::shared_ptr<const ReachedProgram>>;

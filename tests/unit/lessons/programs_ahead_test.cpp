@@ -10,7 +10,12 @@ using namespace warplens;
 
 namespace {
 
+constexpr const char* kGuess = "guess";
+
 launch::LaunchOptions options_of(const std::string& words) {
+  launch::LaunchOptions guess;
+  guess.guess = true;
+  if (words == kGuess) return guess;
   const auto options = launch::parse_options(launch::split_words(words));
   REQUIRE(options.ok());
   return *options;
@@ -65,15 +70,14 @@ TEST_CASE("programs ahead: main() with what it is given, or with guessed argumen
                               "  k<<<1, 32>>>(d, atoi(argv[1]));\n"
                               "}\n";
   CHECK(check_ahead(program, "") == 1);
-  CHECK(check_ahead(program, "--guess") == 2);
+  CHECK(check_ahead(program, kGuess) == 2);
   CHECK(check_ahead(program, "--grid 1 --block 32 --arg a=int[32] --arg n=3") == 0);
 }
 
 TEST_CASE("programs ahead: no main(), one that is refused, a called function") {
   CHECK(check_ahead(kKernel, "") == 0);
-  CHECK(check_ahead(kKernel, "--guess") == 0);
-  CHECK(check_ahead(kKernel + "int main() { fork(); int* d; k<<<1, 32>>>(d, 1); }\n", "--guess") ==
-        1);
+  CHECK(check_ahead(kKernel, kGuess) == 0);
+  CHECK(check_ahead(kKernel + "int main() { fork(); int* d; k<<<1, 32>>>(d, 1); }\n", kGuess) == 1);
   const std::string function = kKernel +
                                "void fill(int* a, int n) {\n"
                                "  int* d;\n"
@@ -82,5 +86,5 @@ TEST_CASE("programs ahead: no main(), one that is refused, a called function") {
                                "  cudaMemcpy(a, d, n * 4, cudaMemcpyDeviceToHost);\n"
                                "  cudaFree(d);\n"
                                "}\n";
-  CHECK(check_ahead(function, "--guess") == 1);
+  CHECK(check_ahead(function, kGuess) == 1);
 }
