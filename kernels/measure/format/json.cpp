@@ -22,9 +22,9 @@
 namespace warplens::measure {
 namespace {
 
-constexpr unsigned kFormat = 1;           // of recordings; a later one may not be understood
-constexpr size_t kLineLength = 140;       // of a recording's text
-constexpr int kBadMember = 302;           // nlohmann's number for a wrong type
+constexpr unsigned kFormat = 1;      // of recordings; a later one may not be understood
+constexpr size_t kLineLength = 140;  // of a recording's text
+constexpr int kBadMember = 302;      // nlohmann's number for a wrong type
 
 class BadMember : public Json::exception {
  public:
