@@ -65,7 +65,7 @@ int main() {
 
 // Arrays of 64 MiB.
 const char* const kLarge =
-    R"(// --grid 16 --block 256 --arg a=float[16777216]:random=1 --arg b=float[16777216]:iota
+    R"(// warplens: --grid 16 --block 256 --arg a=float[16777216]:random=1 --arg b=float[16777216]:iota
 __global__ void copy(const float* a, float* b) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   b[i] = a[i];
