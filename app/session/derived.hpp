@@ -2,7 +2,6 @@
 // the frame; and what is tried beside the run shown when that is requested.
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>

@@ -1,6 +1,7 @@
 // How the window shows what it shows: the page, and what is chosen on each.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 
