@@ -55,17 +55,21 @@ std::optional<ElementWriters> element_writers(const run::Run& run, const Journal
   return writers;
 }
 
-bool is_read_by_writer(const run::Run& run, const JournalStep& launch, const Journal& journal,
-                       uint32_t changed, uint32_t read, uint64_t element) {
-  std::set<uint32_t> writers;
-  for (const trace::Touch& touch : touches_of(run, launch, journal, changed, element)) {
-    if (touch.operation != trace::Operation::kLoad) writers.insert(thread_of(run, touch));
+bool are_paired(const run::Run& run, const JournalStep& launch, const Journal& journal,
+                const std::array<uint32_t, 2>& arrays, uint64_t element) {
+  std::array<std::set<uint32_t>, 2> writers, readers;
+  for (size_t i = 0; i < 2; ++i) {
+    for (const trace::Touch& touch : touches_of(run, launch, journal, arrays[i], element)) {
+      const bool is_load = touch.operation == trace::Operation::kLoad;
+      (is_load ? readers[i] : writers[i]).insert(thread_of(run, touch));
+    }
   }
-  if (writers.empty()) return false;
-  const std::vector<trace::Touch> reads = touches_of(run, launch, journal, read, element);
-  return std::any_of(reads.begin(), reads.end(), [&](const trace::Touch& touch) {
-    return touch.operation == trace::Operation::kLoad && writers.contains(thread_of(run, touch));
-  });
+  const auto reads_other = [&](size_t changed) {
+    const std::set<uint32_t>& loading = readers[1 - changed];
+    return std::any_of(writers[changed].begin(), writers[changed].end(),
+                       [&](uint32_t thread) { return loading.contains(thread); });
+  };
+  return reads_other(0) || reads_other(1);
 }
 
 }  // namespace warplens::scene

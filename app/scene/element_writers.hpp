@@ -2,6 +2,7 @@
 // block of that launch did.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -26,10 +27,10 @@ std::optional<ElementWriters> element_writers(const run::Run& run,
                                               const prepare::Journal& journal, uint32_t array,
                                               uint64_t element);
 
-// Whether a thread of the block that changed this element of one array loads the element with the
-// same number of another one.
-bool is_read_by_writer(const run::Run& run, const prepare::JournalStep& launch,
-                       const prepare::Journal& journal, uint32_t changed, uint32_t read,
-                       uint64_t element);
+// Whether a thread of the block that changed this element of one of two arrays loads the element
+// with the same number of the other.
+bool are_paired(const run::Run& run, const prepare::JournalStep& launch,
+                const prepare::Journal& journal, const std::array<uint32_t, 2>& arrays,
+                uint64_t element);
 
 }  // namespace warplens::scene

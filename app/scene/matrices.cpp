@@ -88,7 +88,7 @@ class Reader {
   static const Variable* root_of(const Expr& expr) {
     const Expr& inner = bare(expr);
     if (inner.kind == ExprKind::kIndex) return root_of(*as<Index>(inner).base);
-    return inner.kind == ExprKind::kVariable ? as<VariableRef>(inner).variable : nullptr;
+    return named_variable(inner);
   }
 
   // What a local variable always is; null if it changes.

@@ -23,12 +23,6 @@ namespace {
 constexpr uint32_t kGroupColors = 8;
 constexpr size_t kMaxArrayValues = 16;  // of a local array, as text; members of a record
 
-std::array<uint32_t, 3> thread_of(const launch::Dim3& block, uint64_t linear) {
-  return {static_cast<uint32_t>(linear % block.x),
-          static_cast<uint32_t>(linear / block.x % block.y),
-          static_cast<uint32_t>(linear / block.x / block.y)};
-}
-
 // Rows share colours where there are more of them than colours, and colours would say nothing.
 uint8_t group_of(const launch::Dim3& block, uint32_t warp, uint64_t linear) {
   const uint64_t first = uint64_t{warp} * trace::kWarpSize;
@@ -44,7 +38,7 @@ void fill_lane(LaneRow& row, const run::Run& run, const Backdrop& backdrop, cons
   const uint64_t linear = uint64_t{access.warp} * trace::kWarpSize + lane;
   row.exists = linear < block.count();
   if (!row.exists) return;
-  row.thread = thread_of(block, linear);
+  row.thread = trace::thread_at(linear, block);
   row.group = group_of(block, access.warp, linear);
   row.is_chosen = moment.warp == access.warp && moment.lane == lane;
   row.active = (access.mask >> lane & 1) != 0;

@@ -460,9 +460,8 @@ std::optional<uint32_t> same_access(const run::Run& before, uint32_t step, const
 Place place_of(const run::Run& run, const Selection& selection) {
   Place place;
   place.block = selection.block;
-  const launch::Dim3& block = run.context->block;
-  const uint32_t index = selection.warp * trace::kWarpSize + selection.lane;
-  place.thread = {index % block.x, index / block.x % block.y, index / block.x / block.y};
+  place.thread =
+      trace::thread_at(selection.warp * trace::kWarpSize + selection.lane, run.context->block);
   place.step = selection.step;
   if (run.recording == nullptr || selection.step >= run.recording->size()) return place;
   const AccessHead& head = run.recording->heads[selection.step];

@@ -256,8 +256,7 @@ bool Session::Impl::is_element_pair(const ArraysOf& of, uint64_t element) const 
   if (model.run == nullptr || model.run->reached != model.program_run ||
       step.launch != model.run->request.program->launch)
     return false;
-  return scene::is_read_by_writer(*model.run, step, journal, *right, *left, element) ||
-         scene::is_read_by_writer(*model.run, step, journal, *left, *right, element);
+  return scene::are_paired(*model.run, step, journal, {*left, *right}, element);
 }
 
 // From the last step on, playing begins anew.

@@ -32,8 +32,6 @@ class Text {
   bool empty() const { return english_ == nullptr; }
   std::string rendered() const;
   std::string english() const;
-  // Without its values, as the catalogue has it: identifies the sentence.
-  std::string_view pattern() const { return empty() ? "" : english_; }
 
   template <class... Values>
   friend Text to_say(fmt::format_string<Values...> english, Values&&... values);

@@ -61,10 +61,8 @@ class Comparisons {
   void add_needs(std::vector<Need>& to, const Expr& whole, uint64_t limit) const {
     const Expr& index = lang::bare(whole);
     to.push_back({&index, limit});
-    if (index.kind == ExprKind::kVariable) {
-      const auto initial = initial_.find(as<lang::VariableRef>(index).variable);
-      if (initial != initial_.end()) add_needs(to, *initial->second, limit);
-    }
+    const auto initial = initial_.find(lang::named_variable(index));
+    if (initial != initial_.end()) add_needs(to, *initial->second, limit);
     if (index.kind != ExprKind::kBinary || as<lang::Binary>(index).op != lang::BinaryOp::kAdd)
       return;
     const auto& sum = as<lang::Binary>(index);

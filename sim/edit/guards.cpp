@@ -114,8 +114,7 @@ class Guards {
   }
 
   void bound(Conditions& to, const Expr& index, std::string limit) const {
-    const bool is_loop = index.kind == ExprKind::kVariable &&
-                         loop_variables_.contains(as<lang::VariableRef>(index).variable);
+    const bool is_loop = loop_variables_.contains(lang::named_variable(index));
     if (!is_loop && may_be_repeated(index))
       to.push_back({operand_text(index), std::move(limit), &index});
   }

@@ -68,12 +68,11 @@ void GridEvents::lane_event(uint32_t warp, trace::LaneEvent event, uint32_t inde
   const base::LineColumn at = file.line_column(site.span.begin);
   for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane) {
     if ((mask >> lane & 1) == 0) continue;
-    const uint32_t thread = warp * trace::kWarpSize + lane;
+    const auto [x, y, z] = trace::thread_at(warp * trace::kWarpSize + lane, extents_);
     assertions_ +=
         fmt::format("{}:{}: {}: block: [{},{},{}], thread: [{},{},{}] Assertion `{}` failed.\n",
                     file.name(at.part), at.line, program_->kernel->name, block_.x, block_.y,
-                    block_.z, thread % extents_.x, thread / extents_.x % extents_.y,
-                    thread / extents_.x / extents_.y, site.text);
+                    block_.z, x, y, z, site.text);
   }
 }
 

@@ -49,11 +49,6 @@ void for_each_whole(const lang::Kernel& kernel, const std::function<void(const E
   });
 }
 
-const Variable* variable_of(const Expr& expr) {
-  const Expr& inner = lang::bare(expr);
-  return inner.kind == ExprKind::kVariable ? as<lang::VariableRef>(inner).variable : nullptr;
-}
-
 bool is_comparison(BinaryOp op) {
   return op == BinaryOp::kLess || op == BinaryOp::kLessEqual || op == BinaryOp::kGreater ||
          op == BinaryOp::kGreaterEqual;
@@ -105,7 +100,8 @@ class Roles {
     });
     for_each_whole(kernel_, [&](const Expr& expr) {
       if (expr.kind != ExprKind::kAssign) return;
-      note(variable_of(*as<lang::Assign>(expr).target), as<lang::Assign>(expr).value.get());
+      note(lang::named_variable(*as<lang::Assign>(expr).target),
+           as<lang::Assign>(expr).value.get());
     });
     return of_threads_.size() != before;
   }
@@ -119,8 +115,8 @@ class Roles {
           loop.step == nullptr || loop.step->kind != ExprKind::kIncrement)
         return;
       const auto& condition = as<lang::Binary>(*loop.condition);
-      const Variable* counter = variable_of(*condition.left);
-      const Variable* limit = variable_of(*condition.right);
+      const Variable* counter = lang::named_variable(*condition.left);
+      const Variable* limit = lang::named_variable(*condition.right);
       const bool is_plain = counter != nullptr && limit != nullptr && is_comparison(condition.op) &&
                             !of_threads_.contains(counter);
       if (is_plain && limit->storage == lang::Storage::kParameter)

@@ -20,8 +20,7 @@ using lang::ExprKind;
 constexpr int kDeepest = 4;  // calls that a pointer is followed through
 
 bool is_variable(const Expr& expr, const lang::Variable& variable) {
-  const Expr& inner = lang::bare(expr);
-  return inner.kind == ExprKind::kVariable && as<lang::VariableRef>(inner).variable == &variable;
+  return lang::named_variable(expr) == &variable;
 }
 
 // *pointer, pointer[i], pointer->member

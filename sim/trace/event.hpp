@@ -144,6 +144,12 @@ inline BlockId block_at(uint64_t index, BlockId grid) {
   return {static_cast<uint32_t>(index % grid.x), static_cast<uint32_t>(index / grid.x % grid.y),
           static_cast<uint32_t>(index / grid.x / grid.y)};
 }
+// The threadIdx of the thread with this number in a block of these extents, x fastest.
+template <class Extents>
+std::array<uint32_t, 3> thread_at(uint64_t index, const Extents& block) {
+  const BlockId at = block_at(index, {block.x, block.y, block.z});
+  return {at.x, at.y, at.z};
+}
 inline uint64_t index_of(BlockId block, BlockId grid) {
   return block.x + uint64_t{grid.x} * (block.y + uint64_t{grid.y} * block.z);
 }

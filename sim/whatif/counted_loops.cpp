@@ -20,10 +20,7 @@ bool is_known(const ExprPtr& expr) {
 }
 
 bool is_of(const ExprPtr& expr, const Variable* variable) {
-  if (expr == nullptr) return false;
-  const Expr& inner = bare(*expr);
-  return inner.kind == ExprKind::kVariable &&
-         static_cast<const VariableRef&>(inner).variable == variable;
+  return expr != nullptr && named_variable(*expr) == variable;
 }
 
 bool starts_known(const Stmt* init, const Variable* variable) {

@@ -115,9 +115,7 @@ std::string request_sentence(const EditResults& results) {
 
 std::string thread_text(const run::Run& run, uint32_t thread) {
   const launch::Dim3& block = run.context->block;
-  const uint32_t place[3] = {thread % block.x, thread / block.x % block.y,
-                             thread / block.x / block.y};
-  return observe::thread_words(place, {block.x, block.y, block.z});
+  return observe::thread_words(trace::thread_at(thread, block).data(), {block.x, block.y, block.z});
 }
 
 std::string edit_head(const edit::Edit& edit) {

@@ -171,8 +171,8 @@ std::string dim_text(const launch::Dim3& dim) {
 }
 
 ThreadIndex thread_index(const launch::Dim3& block, uint32_t warp, uint32_t lane) {
-  const uint32_t linear = warp * trace::kWarpSize + lane;
-  return {linear % block.x, linear / block.x % block.y, linear / block.x / block.y};
+  const auto [x, y, z] = trace::thread_at(warp * trace::kWarpSize + lane, block);
+  return {x, y, z};
 }
 
 std::string with_lane_colors(const gui::State& model, const std::string& text) {

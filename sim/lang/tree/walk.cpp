@@ -78,6 +78,11 @@ const Expr& bare(const Expr& expr) {
   }
 }
 
+const Variable* named_variable(const Expr& expr) {
+  const Expr& inner = bare(expr);
+  return inner.kind == ExprKind::kVariable ? as<VariableRef>(inner).variable : nullptr;
+}
+
 bool any_part(const Expr& expr, const std::function<bool(const Expr&)>& holds) {
   bool found = holds(expr);
   for_each_part(expr, [&](const Expr& part) { found = found || any_part(part, holds); });

@@ -12,6 +12,8 @@ void for_each_part(const Expr& expr, const std::function<void(const Expr&)>& vis
 
 // The expression without the casts and loads around it: the place that a value is read from.
 const Expr& bare(const Expr& expr);
+// The variable that the bare expression names; null where it is another expression.
+const Variable* named_variable(const Expr& expr);
 
 // Whether `holds` is true for the expression or any of its parts; outer ones are tested first.
 bool any_part(const Expr& expr, const std::function<bool(const Expr&)>& holds);

@@ -1,6 +1,8 @@
 // Where a finding is: in the text, and in which thread.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -25,9 +27,8 @@ void put_place(Placed& placed, const code::Program& program, base::Span span, ui
 template <class Placed>
 void put_thread(Placed& placed, trace::BlockId block, uint32_t thread, trace::BlockId extent) {
   placed.block = block;
-  placed.thread[0] = thread % extent.x;
-  placed.thread[1] = thread / extent.x % extent.y;
-  placed.thread[2] = thread / extent.x / extent.y;
+  const std::array<uint32_t, 3> at = trace::thread_at(thread, extent);
+  std::copy(at.begin(), at.end(), placed.thread);
   if constexpr (requires { placed.extent; }) placed.extent = extent;
 }
 

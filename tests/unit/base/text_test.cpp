@@ -44,7 +44,6 @@ TEST_CASE("text: values keep their form, and outlive what they were made of") {
                   "number"_a = uint64_t{18446744073709551615u});
   }
   CHECK(text.rendered() == "tile: 12.3 %, 18446744073709551615");
-  CHECK(text.pattern() == "{name}: {share:.3g} %, {number}");
   CHECK(Text::as_is("{not a place}").rendered() == "{not a place}");
 }
 

@@ -74,8 +74,8 @@ int main() {
   CHECK(writers->thread == "thread 63");
   CHECK_FALSE(writers_of(*run, "data", 3).has_value());
   const auto reads = [&](uint64_t element) {
-    return scene::is_read_by_writer(*run, launch_of(*run), run->reached->journal,
-                                    array_of(*run, "bins"), array_of(*run, "data"), element);
+    return scene::are_paired(*run, launch_of(*run), run->reached->journal,
+                             {array_of(*run, "bins"), array_of(*run, "data")}, element);
   };
   CHECK(reads(0));        // thread 0 reads data[0] and adds to bins[0]
   CHECK_FALSE(reads(3));  // data[3] is 1
@@ -97,6 +97,7 @@ int main() {
   CHECK_FALSE(writers->are_atomic);
   CHECK_FALSE(writers->is_one_of_blocks);
   CHECK(writers->thread == "thread 7");
-  CHECK(scene::is_read_by_writer(*run, launch_of(*run), run->reached->journal, array_of(*run, "y"),
-                                 array_of(*run, "x"), 7));
+  const uint32_t x = array_of(*run, "x"), y = array_of(*run, "y");
+  for (const std::array<uint32_t, 2>& both : {std::array{x, y}, std::array{y, x}})
+    CHECK(scene::are_paired(*run, launch_of(*run), run->reached->journal, both, 7));
 }

@@ -373,3 +373,12 @@ TEST_CASE("recorder: prints are capped, counted and of the budget") {
   CHECK(cut->prints_in_block == 10'000);
   CHECK(cut->notes_in_block == 10'000);
 }
+
+TEST_CASE("events: a thread's number in its block is three indices, x fastest") {
+  const BlockId block{4, 3, 2};
+  for (uint32_t thread = 0; thread < 24; ++thread) {
+    const auto [x, y, z] = thread_at(thread, block);
+    CHECK((x < 4 && y < 3 && z < 2));
+    CHECK(index_of({x, y, z}, block) == thread);
+  }
+}
