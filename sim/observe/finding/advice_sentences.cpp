@@ -195,14 +195,14 @@ std::string FetchDetail::sentence(const Finding&) const {
 }
 
 std::string SectorsDetail::sentence(const Finding&) const {
-  const std::string uses =
-      is_load ? say("{share:.3g} % of the bytes that the load of '{array}' transfers are "
-                    "requested: {where}",
-                    "array"_a = array, "share"_a = percent, "where"_a = where_words(*this))
-              : say("{share:.3g} % of the bytes that the store to '{array}' transfers are "
-                    "requested: {where}",
-                    "array"_a = array, "share"_a = percent, "where"_a = where_words(*this));
-  return uses + "; " + cure_words(*this);
+  const std::string where = where_words(*this), cure_text = cure_words(*this);
+  return is_load
+             ? say("{share:.3g} % of the bytes that the load of '{array}' transfers are "
+                   "requested: {where}; {cure}",
+                   "array"_a = array, "share"_a = percent, "where"_a = where, "cure"_a = cure_text)
+             : say("{share:.3g} % of the bytes that the store to '{array}' transfers are "
+                   "requested: {where}; {cure}",
+                   "array"_a = array, "share"_a = percent, "where"_a = where, "cure"_a = cure_text);
 }
 
 std::string ExchangeDetail::sentence(const Finding&) const {
