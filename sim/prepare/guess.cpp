@@ -45,6 +45,8 @@ std::string words_of(const Dim3& dim) {
   return dim.y == 1 && dim.z == 1 ? std::to_string(dim.x) : words;
 }
 
+}  // namespace
+
 class Guesser {
  public:
   Guesser(const Compiled& compiled, const Request& request, const launch::LaunchOptions& given,
@@ -344,6 +346,8 @@ class Guesser {
   Request tried_;
   std::optional<LaunchTrial> trial_;
 };
+
+namespace {
 
 // The named kernel, else the one that host code launches, else the first.
 const lang::Kernel* kernel_to_guess(const lang::Unit& unit, const std::string& name) {

@@ -13,6 +13,8 @@ namespace {
 
 constexpr uint64_t kMostGuessedShared = uint64_t{48} << 10;  // [bytes] that need no opting in
 
+}  // namespace
+
 // Notes accesses out of bounds, and nothing else.
 class Reach : public trace::Observer {
  public:
@@ -65,8 +67,6 @@ class Reach : public trace::Observer {
   uint64_t shared_needed_ = 0, mistakes_ = 0, accesses_ = 0;
   uint64_t failed_ = 0;  // lanes that failed an assertion or trapped
 };
-
-}  // namespace
 
 class LaunchTrial::Work {
  public:

@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include "sim/launch/parse.hpp"
 #include "sim/prepare/launch_verdict.hpp"
 #include "tests/support/golden_sentences.hpp"
 #include "tests/support/runs.hpp"
