@@ -16,17 +16,18 @@
 #include "sim/launch/parse.hpp"
 
 namespace warplens::scene {
-namespace {
 
 using trace::Recording;
 
 // -------------------------------------------------------------------------------------------------
 // texts
 
-struct Line {
+struct TextLine {
   std::string_view text;
   uint32_t number = 0;  // from 1
 };
+
+namespace {
 
 // Whether the line has code; `in_comment`: a block comment is open before it, and then behind it.
 bool has_code(std::string_view line, bool& in_comment) {
@@ -50,8 +51,8 @@ bool has_code(std::string_view line, bool& in_comment) {
 }
 
 // Those with code: what comments say changes nothing.
-std::vector<Line> lines_of(std::string_view text) {
-  std::vector<Line> lines;
+std::vector<TextLine> lines_of(std::string_view text) {
+  std::vector<TextLine> lines;
   bool in_comment = false;
   for (uint32_t number = 1; !text.empty(); ++number) {
     const size_t end = std::min(text.find('\n'), text.size());
@@ -65,6 +66,8 @@ std::vector<Line> lines_of(std::string_view text) {
 
 // The longest common subsequence takes their product; longer middles count as wholly different.
 constexpr size_t kMostCells = size_t{1} << 22;
+
+}  // namespace
 
 // Compares them row by row, a row being a line of the left one.
 class LinesComparison {
@@ -128,20 +131,22 @@ class LinesComparison {
       at(i, k) = is_alike(i, k) ? at(i + 1, k + 1) + 1 : std::max(at(i + 1, k), at(i, k + 1));
   }
   void add_left(size_t i) {
-    const Line& line = left_[begin_ + i];
+    const TextLine& line = left_[begin_ + i];
     lines_.push_back({line.number, 0, std::string(line.text)});
   }
   void add_right(size_t k) {
-    const Line& line = right_[begin_ + k];
+    const TextLine& line = right_[begin_ + k];
     lines_.push_back({0, line.number, std::string(line.text)});
   }
 
-  const std::vector<Line> left_, right_;
+  const std::vector<TextLine> left_, right_;
   size_t begin_ = 0, left_end_, right_end_;  // what is neither before nor behind alike
   std::vector<uint32_t> common_;  // by what is left of both: how many lines they have in common
   size_t row_ = 0;                // of `common_` that was filled last, from the end
   std::vector<LineDifference> lines_;
 };
+
+namespace {
 
 // -------------------------------------------------------------------------------------------------
 // launches
@@ -200,6 +205,8 @@ std::vector<TraitDifference> differing_traits(const run::Run& left, const run::R
   return differing;
 }
 
+}  // namespace
+
 // -------------------------------------------------------------------------------------------------
 // accesses
 
@@ -222,6 +229,8 @@ class LeftSteps {
   std::map<std::pair<uint32_t, uint32_t>, std::optional<uint32_t>> taken_;  // by site and warp
 };
 
+namespace {
+
 uint32_t lanes_with_other_values(const trace::Access& one, const trace::Access& other) {
   uint32_t lanes = 0;
   for (uint32_t left = one.mask & other.mask; left != 0; left &= left - 1) {
@@ -234,6 +243,8 @@ uint32_t lanes_with_other_values(const trace::Access& one, const trace::Access& 
 }
 
 using DifferenceKind = AccessDifferenceKind;
+
+}  // namespace
 
 class AccessComparison {
  public:
@@ -319,8 +330,6 @@ class AccessComparison {
   uint32_t step_ = 0;                           // of the right recording, that is next
   std::array<std::optional<AccessDifference>, 4> first_;
 };
-
-}  // namespace
 
 std::vector<LineDifference> differing_lines(std::string_view left, std::string_view right) {
   LinesComparison comparison(left, right);
