@@ -43,7 +43,7 @@ prepare::TextLaunches launches_of(const std::string& text, const std::string& wo
   size_t slices = 1;
   for (base::Slice slice(1); search.advance(slice) == base::Progress::kMore; slice = base::Slice(1))
     ++slices;
-  CHECK(slices > 1);
+  if (launches->is_of_host) CHECK(slices > 1);
   const auto cut = search.take();
   REQUIRE(cut.ok());
   REQUIRE(cut->launches.size() == launches->launches.size());
