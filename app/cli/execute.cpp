@@ -106,7 +106,7 @@ int execute(const CommandLine& line, const Surroundings& surroundings) {
   const auto sources_end =
       std::find_if_not(line.program.begin() + 1, line.program.end(), is_source);
   const std::string& name = line.program.front();
-  base::Result<std::string, std::string> text = files::read_text(name);
+  base::Result<std::string, std::string> text = files::read_kernel(name);
   if (!text) {
     say_beside(surroundings.err, text.error());
     return kExitMistake;

@@ -56,6 +56,17 @@ base::Result<Container, std::string> read_all(const std::string& path, uint64_t 
   return content;
 }
 
+base::Result<std::string, std::string> read_characters(const std::string& path, uint64_t limit) {
+  base::Result<std::string, std::string> text = read_all<std::string>(path, limit);
+  if (!text) return text;
+  if (text->find('\0') != std::string::npos) {
+    return base::fail(
+        say("{path}: is a binary file (it holds a zero byte); a text file in UTF-8 is needed",
+            "path"_a = path));
+  }
+  return text;
+}
+
 }  // namespace
 
 bool is_same_file(const std::string& a, const std::string& b) {
@@ -69,15 +80,13 @@ bool exists(const std::string& path) {
 }
 
 base::Result<std::string, std::string> read_text(const std::string& path, uint64_t limit) {
-  base::Result<std::string, std::string> text = read_all<std::string>(path, limit);
-  if (!text) return text;
-  if (text->empty()) return base::fail(say("{path}: the file is empty", "path"_a = path));
-  if (text->find('\0') != std::string::npos) {
-    return base::fail(
-        say("{path}: is a binary file (it holds a zero byte); a text file in UTF-8 is needed",
-            "path"_a = path));
-  }
+  base::Result<std::string, std::string> text = read_characters(path, limit);
+  if (text && text->empty()) return base::fail(say("{path}: the file is empty", "path"_a = path));
   return text;
+}
+
+base::Result<std::string, std::string> read_kernel(const std::string& path) {
+  return read_characters(path, kTextLimit);
 }
 
 base::Result<std::vector<std::byte>, std::string> read_bytes(const std::string& path,

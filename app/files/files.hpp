@@ -28,6 +28,9 @@ bool is_same_file(const std::string& a, const std::string& b);
 // binary (has a zero byte), unreadable.
 base::Result<std::string, std::string> read_text(const std::string& path,
                                                  uint64_t limit = kTextLimit);
+// A kernel's text, which may be empty: compiling it says what it should hold. Other errors as
+// above.
+base::Result<std::string, std::string> read_kernel(const std::string& path);
 base::Result<std::vector<std::byte>, std::string> read_bytes(const std::string& path,
                                                              uint64_t limit = kDataLimit);
 // What prepare::Request::read_file takes: of a longer file only the requested bytes.

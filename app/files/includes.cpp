@@ -119,9 +119,7 @@ lang::IncludeReader include_reader(const std::string& kernel_path,
               say("{name}: is outside of the folders that a text may include from; -I DIR adds one",
                   "name"_a = name)};
     }
-    std::error_code error;
-    if (fs::is_regular_file(file, error) && fs::is_empty(file, error)) return {std::string()};
-    base::Result<std::string, std::string> text = read_text(file.string());
+    base::Result<std::string, std::string> text = read_kernel(file.string());
     if (!text) return {std::nullopt, text.error()};
     return {std::move(*text)};
   };

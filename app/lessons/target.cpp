@@ -203,7 +203,7 @@ base::Result<Target, std::string> open_file(const std::string& path,
                                             const std::atomic<bool>* cancelled,
                                             const prepare::MemoryLimits& memory,
                                             ProgramsAhead* ahead) {
-  base::Result<std::string, std::string> text = files::read_text(path);
+  base::Result<std::string, std::string> text = files::read_kernel(path);
   if (!text) return base::fail(text.error());
   base::SourceFile file(path, std::move(*text));
   std::optional<base::SourceFile> whole = whole_text(file, options);

@@ -215,7 +215,7 @@ void Session::Impl::open_file(const std::string& path) {
   };
   std::optional<base::SourceFile> file;
   if (files::exists(path)) {
-    if (auto text = files::read_text(path)) file.emplace(path, std::move(*text));
+    if (auto text = files::read_kernel(path)) file.emplace(path, std::move(*text));
   }
   start_opening(find, false, std::move(file));
 }

@@ -63,12 +63,12 @@ bool is_size(std::string_view text, std::string_view name) {
   return false;
 }
 
-// Behind the lines of directives and comments at the top.
+// Behind the lines of directives and comments at the top; the text's end if nothing follows them.
 size_t first_statement(std::string_view text) {
   size_t line = 0;
   while (line < text.size()) {
-    const size_t at = text.find_first_not_of(" \t\r\n", line);
-    if (at == std::string_view::npos) break;
+    const size_t at = text.find_first_not_of(" \t\r\n\v\f", line);
+    if (at == std::string_view::npos) return text.size();
     const bool is_skipped = text[at] == '#' || text.substr(at, 2) == "//";
     if (!is_skipped) return at;
     line = std::min(text.find('\n', at), text.size());
@@ -85,7 +85,9 @@ class Completer {
     if (!device.ok()) return std::nullopt;
     fragment_.text = request_.file.text();
     if (fragment_.text.find("__global__") == std::string::npos) {
-      fragment_.text.insert(first_statement(fragment_.text), "__global__ void fragment() { ");
+      const size_t begin = first_statement(fragment_.text);
+      if (begin == fragment_.text.size()) return std::nullopt;
+      fragment_.text.insert(begin, "__global__ void fragment() { ");
       fragment_.text += "\n}\n";
       fragment_.is_piece = true;
       fragment_.guessed.push_back("__global__ void fragment()");

@@ -61,7 +61,7 @@ void Document::put_aside() {
 void Document::open(const std::string& text) {
   stamp_ = model_.path.empty() ? FileStamp{} : stamp_of(model_.path);
   const auto raw = model_.path.empty() ? base::Result<std::string, std::string>(text)
-                                       : files::read_text(model_.path);
+                                       : files::read_kernel(model_.path);
   format_ = raw ? format_of(*raw) : FileFormat{};
   kept_ = is_unnamed() ? "" : editable(text);
   if (!raw || *raw != text) stamp_ = {};  // saved since it was read: the next look takes that

@@ -178,7 +178,14 @@ TEST_CASE("bad file: missing, a directory, empty, binary, 100 MB") {
   check_refused(run_command({"run", "matmul-tield"}),
                 {"no such file", "did you mean 'matmul-tiled'?"});
   check_refused(run_command({"run", folder.path()}), {"directory"});
-  check_refused(run_command({"run", folder.write("empty.cu", "")}), {"empty.cu", "empty"});
+  for (const char* text : {"", " \n\t\n"}) {
+    for (const char* command : {"run", "trace", "fix"}) {
+      const Outcome empty = run_command({command, folder.write("empty.cu", text)});
+      check_refused(empty, {"empty.cu: error: the file is empty\n",
+                            "hint: it should hold a kernel: __global__ void name(...) { ... }"});
+      CHECK_FALSE(contains(empty.err, "--guess"));
+    }
+  }
   check_refused(run_command({"run", folder.write("binary.cu", std::string("\x7f"
                                                                           "ELF\0\0",
                                                                           6))}),

@@ -44,6 +44,14 @@ TEST_CASE("files: what is no text file is refused with its path and the reason")
   CHECK(contains(reason("/dev/zero"), "not a regular file"));
 }
 
+TEST_CASE("files: a kernel's text may be empty, and is else what a text file is") {
+  const tests::TempFolder folder;
+  const auto empty = files::read_kernel(folder.write("empty.cu", ""));
+  REQUIRE(empty.ok());
+  CHECK(empty->empty());
+  CHECK_FALSE(files::read_kernel(folder.write("binary.cu", std::string_view("a\0", 2))).ok());
+}
+
 TEST_CASE("files: a file of 100 MB is refused by its size alone") {
   const tests::TempFolder folder;
   const std::string path = folder.write("large.cu", "x");

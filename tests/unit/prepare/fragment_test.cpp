@@ -39,6 +39,11 @@ TEST_CASE("fragment: statements become a kernel, on the lines that they had") {
   CHECK(fragment->text.find("\nif (row < n)\n") != std::string::npos);
 }
 
+TEST_CASE("fragment: a text without a statement is no piece of a kernel") {
+  for (const char* text : {"", " \n\t\n", "// only a comment", "#define N 1\n\n"})
+    CHECK_FALSE(complete(text).has_value());
+}
+
 TEST_CASE("fragment: a kernel gets parameters for the names that nothing declares") {
   const auto fragment =
       complete("__global__ void k(float* out) { out[threadIdx.x] = in[threadIdx.x * stride]; }");

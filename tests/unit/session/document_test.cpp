@@ -72,6 +72,17 @@ std::string undone(const State& model) {
 
 }  // namespace
 
+TEST_CASE("document: an empty file opens, and says what it should hold") {
+  const Desk desk("");
+  const State& model = desk.session.model();
+  CHECK(model.path == desk.path);
+  CHECK(model.text().empty());
+  CHECK(model.notice.empty());
+  REQUIRE(model.diagnostics.size() == 1);
+  CHECK(model.diagnostics[0].message == "the file is empty");
+  CHECK_FALSE(model.diagnostics[0].hint.empty());
+}
+
 TEST_CASE("document: an edit is unsaved until it is written, and undone it is saved again") {
   Desk desk;
   CHECK_FALSE(desk.session.model().is_modified);
