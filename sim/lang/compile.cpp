@@ -11,6 +11,7 @@
 #include "sim/lang/check/checker.hpp"
 #include "sim/lang/compile_steps.hpp"
 #include "sim/lang/syntax/names.hpp"
+#include "sim/lang/text/lexer.hpp"
 #include "sim/lang/text/outline.hpp"
 #include "sim/lang/text/preprocessor.hpp"
 #include "sim/lang/text/reporter.hpp"
@@ -205,6 +206,21 @@ void report_unended(const Tokens& tokens, const base::SourceFile& file, Reporter
                  say("remove what is left over, or write a ';' after it"));
 }
 
+// Of errors with a byte among them that is no UTF-8, only the first such one: the others may be its
+// consequences, and one saving of the file removes all such bytes. True if there is one.
+bool keep_foreign_byte(base::Diagnostics& errors, const base::SourceFile& file) {
+  constexpr uint32_t kLongestCharacter = 4;  // [bytes]
+  const auto found = std::find_if(errors.begin(), errors.end(), [&](const auto& error) {
+    if (!error.has_place) return false;
+    const uint32_t at = error.span.begin;
+    const std::string_view text = file.slice({at, at + kLongestCharacter});
+    return !text.empty() && decode_utf8(text, 0).length == 0;
+  });
+  if (found == errors.end()) return false;
+  errors = {base::Diagnostic(std::move(*found))};
+  return true;
+}
+
 // The text of a whole program.
 base::Diagnostics read_program(Unit& unit, const CompileOptions& options, base::Budget& budget) {
   Reporter reporter;
@@ -245,6 +261,7 @@ base::Checked<std::shared_ptr<const Unit>> compile_program(base::SourceFile file
   } catch (const base::BudgetEnd& end) {
     errors = report_end(budget, end);
   }
+  keep_foreign_byte(errors, unit->file);
   base::keep_included({&errors, &unit->warnings}, unit->file);
   if (!errors.empty()) return base::fail(std::move(errors));
   return std::shared_ptr<const Unit>(std::move(unit));
@@ -265,7 +282,12 @@ Survey survey(base::SourceFile file, const CompileOptions& options) {
     unit = std::move(text);
   }
   std::vector<base::Diagnostics*> lists{&result.errors, &unit->marks, &unit->warnings};
-  for (ListedKernel& kernel : unit->listed) lists.push_back(&kernel.errors);
+  bool has_foreign_byte = keep_foreign_byte(result.errors, unit->file);
+  for (ListedKernel& kernel : unit->listed) {
+    has_foreign_byte |= keep_foreign_byte(kernel.errors, unit->file);
+    lists.push_back(&kernel.errors);
+  }
+  if (has_foreign_byte) keep_foreign_byte(unit->marks, unit->file);
   base::keep_included(lists, unit->file);
   result.unit = std::move(unit);
   return result;
