@@ -311,8 +311,6 @@ base::Checked<BoundLaunch> bind_launch(const Compiled& compiled, Request request
   result.warnings = warnings_before(compiled, *kernel.value(), request, earlier);
   Diagnostics errors = validate_launch(*program.value(), request.launch, compiled.device,
                                        request.record, result.warnings);
-  const Diagnostics outside = check_recorded_block(request);
-  errors.insert(errors.end(), outside.begin(), outside.end());
   give_budget(earlier.memory, request);
   Earlier next;
   next.is_first = false;
@@ -322,6 +320,8 @@ base::Checked<BoundLaunch> bind_launch(const Compiled& compiled, Request request
   base::Checked<Bound> bound = bind_arguments(*program.value(), request.launch, request.file.name(),
                                               request.read_file, std::move(earlier));
   if (!bound.ok()) errors.insert(errors.end(), bound.error().begin(), bound.error().end());
+  // Whatever else is wrong, the grid may be another one once it is right.
+  if (errors.empty()) errors = check_recorded_block(request);
   if (!errors.empty()) return base::fail(std::move(errors));
   result.warnings.insert(result.warnings.end(), bound->warnings.begin(), bound->warnings.end());
 
