@@ -245,9 +245,10 @@ class Suggestions {
       if (left.contains(place_of(finding, true))) continue;
       observe::Mend mend = mend_of(guard, file, threads_too_many(run_, *(*after)[index_], finding));
       if (!has_number_)
-        mend.message +=
-            "; " + say("the kernel gets no number to compare with: a parameter would serve other "
-                       "sizes, too");
+        mend.message = say(
+            "{advice}; the kernel gets no number to compare with: a parameter would serve other "
+            "sizes, too",
+            "advice"_a = mend.message);
       mends_[i] = std::make_shared<observe::Mend>(std::move(mend));
     }
   }

@@ -99,14 +99,6 @@ std::string lane_list(uint32_t lanes) {
   return list;
 }
 
-// " (likewise lanes 2 to 5 of its warp)"
-std::string likewise_words(uint32_t others) {
-  if (others == 0) return "";
-  return " " +
-         say_count("(likewise lane {list} of its warp)", "(likewise lanes {list} of its warp)",
-                   static_cast<uint64_t>(std::popcount(others)), "list"_a = lane_list(others));
-}
-
 std::string stop_words(FindingKind kind, const StopDetail& stop) {
   if (kind == FindingKind::kAssert)
     return say("the assertion failed: {condition}", "condition"_a = stop.condition);
@@ -138,10 +130,18 @@ std::string MaskDetail::sentence(const Finding& finding) const {
         "the mask names {thread}, which does not execute this with the others: call it outside of "
         "the branch, or name only the lanes that are in it",
         "thread"_a = who(finding));
-  return say(
-      "{thread} executes this, but its mask leaves it out{likewise}: the mask has to name exactly "
-      "the lanes that execute this together, the calling one among them",
-      "thread"_a = who(finding), "likewise"_a = likewise_words(also_lanes));
+  if (also_lanes == 0)
+    return say(
+        "{thread} executes this, but its mask leaves it out: the mask has to name exactly the "
+        "lanes that execute this together, the calling one among them",
+        "thread"_a = who(finding));
+  return say_count(
+      "{thread} executes this, but its mask leaves it out (likewise lane {list} of its warp): the "
+      "mask has to name exactly the lanes that execute this together, the calling one among them",
+      "{thread} executes this, but its mask leaves it out (likewise lanes {list} of its warp): the "
+      "mask has to name exactly the lanes that execute this together, the calling one among them",
+      static_cast<uint64_t>(std::popcount(also_lanes)), "thread"_a = who(finding),
+      "list"_a = lane_list(also_lanes));
 }
 
 }  // namespace warplens::observe

@@ -124,13 +124,11 @@ std::string cure_words(const ConflictsDetail& of) {
 }
 
 std::string unused_words(const ConflictsDetail& of) {
-  if (of.unused == 0) return "";
-  return "; " + say_count(
-                    "its last element is never accessed: if it is meant as padding, no index "
-                    "counts it in",
-                    "its last {count} elements are never accessed: if they are meant as padding, "
-                    "no index counts them in",
-                    of.unused);
+  return say_count(
+      "its last element is never accessed: if it is meant as padding, no index counts it in",
+      "its last {count} elements are never accessed: if they are meant as padding, no index counts "
+      "them in",
+      of.unused);
 }
 
 std::string element_text(const RowDetail& of, const std::vector<int64_t>& indices) {
@@ -235,10 +233,16 @@ std::string ExchangeDetail::sentence(const Finding&) const {
 }
 
 std::string ConflictsDetail::sentence(const Finding&) const {
+  if (unused == 0)
+    return say(
+        "'{array}' takes {paid} wavefronts in one block, {ideal} without bank conflicts; {cure}",
+        "array"_a = array, "paid"_a = grouped(paid), "ideal"_a = grouped(ideal),
+        "cure"_a = cure_words(*this));
   return say(
-      "'{array}' takes {paid} wavefronts in one block, {ideal} without bank conflicts; {cure}",
+      "'{array}' takes {paid} wavefronts in one block, {ideal} without bank conflicts; {cure}; "
+      "{unused}",
       "array"_a = array, "paid"_a = grouped(paid), "ideal"_a = grouped(ideal),
-      "cure"_a = cure_words(*this) + unused_words(*this));
+      "cure"_a = cure_words(*this), "unused"_a = unused_words(*this));
 }
 
 std::string LanesDetail::sentence(const Finding&) const {

@@ -238,7 +238,9 @@ std::string DeadlockDetail::sentence(const Finding& finding) const {
   std::string list;
   for (const DeadlockDetail::Waiting& one : waiting)
     list += (list.empty() ? "" : "; ") + words(one);
-  if (has_more) list += "; " + say("others wait elsewhere");
+  if (has_more)
+    return say("deadlock, no thread can go on: {threads}; others wait elsewhere",
+               "threads"_a = list);
   return say("deadlock, no thread can go on: {threads}", "threads"_a = list);
 }
 
