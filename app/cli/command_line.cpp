@@ -13,6 +13,7 @@
 #include "app/cli/run_cli.hpp"
 #include "app/files/files.hpp"
 #include "sim/base/diagnostic.hpp"
+#include "sim/base/list_words.hpp"
 #include "sim/base/say.hpp"
 #include "sim/launch/number.hpp"
 
@@ -360,13 +361,42 @@ std::vector<std::string> known_words(const CLI::App& app) {
   return known;
 }
 
+// The commands that take the option, in the order of the help.
+std::vector<std::string> commands_with(const std::string& option) {
+  CLI::App all;  // the given one may have only the command that was chosen
+  Parsed unused;
+  declare_commands(all, unused, "");
+  std::vector<std::string> commands;
+  for (const CLI::App* command : all.get_subcommands([](const CLI::App*) { return true; })) {
+    if (command->get_option_no_throw(option) != nullptr) commands.push_back(command->get_name());
+  }
+  return commands;
+}
+
+// Of an option that other commands take, or that is in front of its command; else "".
+std::string misplaced_words(const CLI::App& app, const std::string& option) {
+  if (!option.starts_with("-")) return "";
+  const std::vector<std::string> commands = commands_with(option);
+  if (commands.empty()) return "";
+  const std::string list = base::list_words(commands);
+  const std::vector<CLI::App*> chosen = app.get_subcommands();
+  const std::string here = chosen.empty() ? "" : chosen.front()->get_name();
+  if (here.empty() || std::find(commands.begin(), commands.end(), here) != commands.end())
+    return say("'{option}' must follow a command that takes it: {commands}", "option"_a = option,
+               "commands"_a = list);
+  return say("'{option}' is an option of {commands}, not of {command}", "option"_a = option,
+             "commands"_a = list, "command"_a = here);
+}
+
 CommandLine explain(const CLI::App& app, const CLI::ParseError& error) {
   std::ostringstream text;
   if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError)) {
     const std::vector<std::string> extras = app.remaining(true);
     const std::string word = extras.empty() ? "" : extras.front();
-    const std::string nearest =
-        base::nearest_name(word.substr(0, word.find('=')), known_words(app));
+    const std::string name = word.substr(0, word.find('='));
+    if (const std::string problem = misplaced_words(app, name); !problem.empty())
+      return mistake(problem);
+    const std::string nearest = base::nearest_name(name, known_words(app));
     if (app.get_subcommands().empty() && nearest.empty() && !word.starts_with("-")) {
       return mistake(
           say("'{word}' is not a command; write 'warplens run {word}' or 'warplens gui "

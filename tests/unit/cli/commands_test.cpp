@@ -293,6 +293,23 @@ TEST_CASE("run: an option without its value") {
   CHECK(outcome.err == golden("cli.options.value_missing"));
 }
 
+TEST_CASE("an option of another command names the commands that take it") {
+  const auto refusal = [](const std::vector<std::string>& words) {
+    const Outcome outcome = run_command(words);
+    CHECK(outcome.status == 2);
+    return outcome.err;
+  };
+  CHECK(refusal({"run", "copy-row", "--at", "5"}) ==
+        "error: '--at' is an option of trace, not of run\n");
+  CHECK(refusal({"trace", "copy-row", "--emit=ast"}) ==
+        "error: '--emit' is an option of run, not of trace\n");
+  CHECK(refusal({"--json"})
+            .starts_with("error: '--json' must follow a command that takes it: run, trace, fix, "));
+  CHECK(contains(refusal({"--json", "run", "copy-row"}), "must follow a command that takes it"));
+  CHECK(contains(refusal({"run", "copy-row", "--jsom"}), "did you mean '--json'?"));
+  CHECK(contains(refusal({"run", "copy-row", "--nowhere"}), "see 'warplens --help'"));
+}
+
 TEST_CASE("a lesson or a file without a command gets the list of commands") {
   const Outcome outcome = run_command({"matmul-tiled"});
   CHECK(outcome.status == 2);
