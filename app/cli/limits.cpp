@@ -93,7 +93,7 @@ std::vector<Limit> limits_of_memory() {
       {sentence("an array that a program allocates"), size_text(host::kMostOfArray),
        sentence("there is no memory")},
       {sentence(
-           "memory that arrays take (of those over 16 MiB only pages that are written, or filled "
+           "memory that arrays take (of those over 1 MiB only pages that are written, or filled "
            "with values that do not repeat)"),
        sentence("a quarter of the machine's; --memory SIZE"), sentence("the run is cut")},
       {sentence("the same, for runs that the window keeps and does not show"),

@@ -1,6 +1,7 @@
 // A large array's bytes in pages that copies share: a copy takes no room, and a write to a shared
 // page makes that page its own. A page whose bytes repeat with a period is not stored at all until
-// it is written. An array up to kWholeBytes is one page.
+// it is written. An array up to kWholeBytes is one page; of a larger one, who keeps
+// states of memory while it changes copies only pages that do.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +16,7 @@ namespace warplens::base {
 
 class PagedBytes {
  public:
-  static constexpr uint64_t kWholeBytes = uint64_t{16} << 20;
+  static constexpr uint64_t kWholeBytes = uint64_t{1} << 20;
   static constexpr uint32_t kPageShift = 18;
 
   // Neighbouring bytes of one page: those from `begin` to `end` of the array.

@@ -11,7 +11,7 @@
 namespace warplens::base {
 namespace {
 
-constexpr uint64_t kLarge = PagedBytes::kWholeBytes + 100'003;  // many pages, the last one cut
+constexpr uint64_t kLarge = 16 * PagedBytes::kWholeBytes + 100'003;  // many pages, the last one cut
 
 std::vector<std::byte> period_of(size_t size) {
   std::vector<std::byte> period(size);

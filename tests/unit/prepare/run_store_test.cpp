@@ -22,7 +22,7 @@ machine::GlobalMemory make_memory(const std::shared_ptr<RunStore>& store) {
   machine::GlobalMemory memory;
   memory.set_budget(std::make_shared<base::PageBudget>(store->limit(), nullptr, store));
   machine::GlobalArray array;
-  array.bytes = base::PagedBytes(2 * base::PagedBytes::kWholeBytes, memory.budget());
+  array.bytes = base::PagedBytes(base::PagedBytes::kWholeBytes + 16 * kPage, memory.budget());
   memory.add(std::move(array));
   return memory;
 }

@@ -143,13 +143,13 @@ int main() {
 }
 
 TEST_CASE("array state: what has no room is cut, and says how much of it there is") {
-  // Each launch changes a page of 16 MiB; all of them together are more than is kept.
+  // Each launch changes all pages of 16 MiB; all of them together are more than is kept.
   const auto program = test::must_reach(R"(
-__global__ void mark(int* x, int at) { x[at] = at; }
+__global__ void mark(int* x, int at) { x[at + (threadIdx.x << 16)] = at; }
 int main() {
   int* d;
   cudaMalloc(&d, 16 << 20);
-  for (int i = 0; i < 40; ++i) mark<<<1, 1>>>(d, i);
+  for (int i = 0; i < 40; ++i) mark<<<1, 64>>>(d, i);
 })");
   const size_t last = program->journal.steps.size() - 1;
   const study::ArrayState kept = state_of(*program, "d", 3), cut = state_of(*program, "d", last);

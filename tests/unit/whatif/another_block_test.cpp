@@ -176,4 +176,15 @@ TEST_CASE("block starts: a large array that each block stores a part of is kept 
   check_all_same(with_block(runs, {300, 0, 0}), must_run(request, {300, 0, 0}));
 }
 
+TEST_CASE("block starts: an array of 4 MiB is not copied whole for each block") {
+  const prepare::Request request = test::make_request(
+      "__global__ void k(float* a) { a[(blockIdx.x * 256 + threadIdx.x) * 256] += 1; }",
+      "--grid 16 --block 256 --arg a=float[1048576]:zero");
+  const Runs runs = must_run(request, {0, 0, 0});
+  REQUIRE(runs.front()->starts != nullptr);
+  CHECK(runs.front()->starts->kept.size() == 16);
+  CHECK(runs.front()->starts->bytes <= uint64_t{4} << 20);
+  check_all_same(with_block(runs, {9, 0, 0}), must_run(request, {9, 0, 0}));
+}
+
 }  // namespace warplens
