@@ -349,10 +349,9 @@ static std::string beside_call(const launch::LaunchOptions& options) {
              "option"_a = other);
 }
 
-// Whether host code or one of the first launches of a guessed call has a mistake: of values that
-// nobody gave, this says nothing of the program.
-static bool has_mistake(const Target& called, const std::atomic<bool>* cancelled,
-                        const prepare::MemoryLimits& memory) {
+// The first launches of a guessed call.
+static prepare::Request trial_of(const Target& called, const std::atomic<bool>* cancelled,
+                                 const prepare::MemoryLimits& memory) {
   constexpr uint32_t kMostLaunches = 8;
   prepare::Request request = request_of(called, called.launch.includes, cancelled);
   request.launch.then.clear();
@@ -363,7 +362,12 @@ static bool has_mistake(const Target& called, const std::atomic<bool>* cancelled
   request.keeps_contents = false;
   request.store = std::make_shared<prepare::RunStore>(memory);
   request.read_file = files::file_reader();
-  const base::Checked<run::Runs> runs = run::run_sequence(std::move(request));
+  return request;
+}
+
+// Whether host code or one of these launches has a mistake: of values that nobody gave, this says
+// nothing of the program.
+static bool has_mistake(const base::Checked<run::Runs>& runs) {
   if (!runs) return true;
   const auto is_error = [](const observe::Finding& finding) {
     return finding.severity == base::Severity::kError;
@@ -390,9 +394,15 @@ std::optional<Target> guessed_call(const Target& target, launch::LaunchOptions o
   options.arguments = offers.front().arguments;
   options.guess = false;
   Target called = target;
-  if (!reach_launches(called, options, cancelled, memory, ahead) ||
-      has_mistake(called, cancelled, memory))
+  if (!reach_launches(called, options, cancelled, memory, ahead)) return std::nullopt;
+  if (ahead != nullptr && !ahead->runs) {
+    ahead->wanted_runs = trial_of(called, cancelled, memory);
     return std::nullopt;
+  }
+  const bool is_wrong = ahead != nullptr
+                            ? has_mistake(*ahead->runs)
+                            : has_mistake(run::run_sequence(trial_of(called, cancelled, memory)));
+  if (is_wrong) return std::nullopt;
   called.guessed = prepare::call_words(*options.called, options.arguments);
   return called;
 }
@@ -445,7 +455,9 @@ base::Result<Target, std::string> open_text(base::SourceFile file,
   const bool is_sequence = !all.then.empty() || all.then_all;
   const bool may_be_program =
       !is_sequence && prepare::may_be_program(target.file) && !is_whole(target, all, cancelled);
-  const auto has_ended = [&] { return ahead != nullptr && ahead->wanted.has_value(); };
+  const auto has_ended = [&] {
+    return ahead != nullptr && (ahead->wanted.has_value() || ahead->wanted_runs.has_value());
+  };
   if (may_be_program && (reach_launches(target, all, cancelled, memory, ahead) || has_ended()))
     return target;
   if (options.guess) {

@@ -16,6 +16,7 @@
 #include "sim/prepare/program.hpp"
 #include "sim/prepare/request.hpp"
 #include "sim/prepare/run_store.hpp"
+#include "sim/run/run.hpp"
 
 namespace warplens::lessons {
 
@@ -41,13 +42,15 @@ struct Target {
   std::string guess_note;            // prepare::Guess::note
 };
 
-// Programs that are executed while a text is opened, where who opens it executes them, in slices:
-// what opens it ends early with the one that it `wanted`, and is called again once `results` has
-// what became of that.
+// What is executed while a text is opened, where who opens it executes that, in slices: what opens
+// it ends early with the program, or the launches of a guessed call, that it wants, and is called
+// again once what became of that is here.
 struct ProgramsAhead {
   std::vector<prepare::ProgramRun::Result> results;  // in the order in which they are wanted
   size_t next = 0;                                   // of them
   std::optional<prepare::Request> wanted;
+  std::optional<base::Checked<run::Runs>> runs;
+  std::optional<prepare::Request> wanted_runs;
 };
 
 // As a warning with its place, that a text's main() is not run and why; empty: it is, or there is

@@ -15,6 +15,7 @@
 #include "app/session/text/file_text.hpp"
 #include "sim/base/say.hpp"
 #include "sim/base/work_queue.hpp"
+#include "sim/run/sequence_run.hpp"
 
 namespace warplens::gui {
 
@@ -72,19 +73,26 @@ class TextOpening {
       add(&TextOpening::guess_call);
   }
 
-  // Of the program that a part has to know; then the part begins again.
+  // What a part has to know is executed; then the part begins again.
   bool run_wanted(Part part) {
-    if (!ahead_.wanted) {
-      ahead_.results.clear();
-      return false;
+    if (const auto wanted = std::exchange(ahead_.wanted, std::nullopt)) {
+      work_.add_part(std::make_shared<prepare::ProgramRun>(*wanted),
+                     [this, part](prepare::ProgramRun& run) {
+                       ahead_.results.push_back(run.take());
+                       add(part);
+                     });
+      return true;
     }
-    work_.add_part(std::make_shared<prepare::ProgramRun>(*ahead_.wanted),
-                   [this, part](prepare::ProgramRun& run) {
-                     ahead_.results.push_back(run.take());
-                     add(part);
-                   });
-    ahead_.wanted.reset();
-    return true;
+    if (const auto wanted = std::exchange(ahead_.wanted_runs, std::nullopt)) {
+      work_.add_part(std::make_shared<run::SequenceRun>(*wanted),
+                     [this, part](run::SequenceRun& sequence) {
+                       ahead_.runs = sequence.take();
+                       add(part);
+                     });
+      return true;
+    }
+    ahead_ = {};
+    return false;
   }
 
   void guess_call(const std::atomic<bool>* cancelled) {
@@ -112,7 +120,10 @@ class TextOpening {
   }
 
   void complete(const std::atomic<bool>* cancelled) {
-    if (auto whole = completed(opened_.target, overlay_, cancelled)) opened_ = std::move(*whole);
+    work_.add_part(std::make_shared<Completion>(opened_.target, overlay_, cancelled),
+                   [this](Completion& completion) {
+                     if (auto whole = completion.take()) opened_ = std::move(*whole);
+                   });
   }
 
   const FindTarget find_;

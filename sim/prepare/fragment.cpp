@@ -76,38 +76,49 @@ size_t first_statement(std::string_view text) {
   return line;
 }
 
-class Completer {
- public:
-  explicit Completer(const Request& request) : request_(request) {}
+}  // namespace
 
-  std::optional<Fragment> complete() {
-    const base::Checked<model::Device> device = pick_device(request_.launch.device);
-    if (!device.ok()) return std::nullopt;
+class FragmentCompletion::Completer {
+ public:
+  explicit Completer(const Request& request)
+      : request_(request), device_(pick_device(request.launch.device)), is_done_(!device_.ok()) {
     fragment_.text = request_.file.text();
-    if (fragment_.text.find("__global__") == std::string::npos) {
-      const size_t begin = first_statement(fragment_.text);
-      if (begin == fragment_.text.size()) return std::nullopt;
-      fragment_.text.insert(begin, "__global__ void fragment() { ");
-      fragment_.text += "\n}\n";
-      fragment_.is_piece = true;
-      fragment_.guessed.push_back("__global__ void fragment()");
+    if (fragment_.text.find("__global__") != std::string::npos) return;
+    const size_t begin = first_statement(fragment_.text);
+    if (begin == fragment_.text.size()) {
+      is_done_ = true;
+      return;
     }
-    for (int pass = 0; pass < kMostPasses; ++pass) {
-      Request request = request_;
-      request.file = base::SourceFile(request_.file.name(), fragment_.text);
-      request.launch.defines.insert(request.launch.defines.end(), fragment_.defines.begin(),
-                                    fragment_.defines.end());
-      const lang::Survey survey = lang::survey(request.file, compile_options(request, *device));
-      if (survey.errors.empty()) {
-        if (fragment_.guessed.empty()) return std::nullopt;
-        return std::move(fragment_);
-      }
-      if (!declare_unknown(request.file, survey)) return std::nullopt;
-    }
-    return std::nullopt;
+    fragment_.text.insert(begin, "__global__ void fragment() { ");
+    fragment_.text += "\n}\n";
+    fragment_.is_piece = true;
+    fragment_.guessed.push_back("__global__ void fragment()");
   }
 
+  base::Progress advance(base::Slice& slice) {
+    for (; !is_done_; slice.spend(base::Slice::kUsual)) {
+      if (slice.is_over()) return base::Progress::kMore;
+      is_done_ = pass();
+    }
+    return base::Progress::kDone;
+  }
+
+  std::optional<Fragment> take() { return std::move(result_); }
+
  private:
+  // Whether it was the last one.
+  bool pass() {
+    if (passes_++ == kMostPasses) return true;
+    Request request = request_;
+    request.file = base::SourceFile(request_.file.name(), fragment_.text);
+    request.launch.defines.insert(request.launch.defines.end(), fragment_.defines.begin(),
+                                  fragment_.defines.end());
+    const lang::Survey survey = lang::survey(request.file, compile_options(request, *device_));
+    if (!survey.errors.empty()) return !declare_unknown(request.file, survey);
+    if (!fragment_.guessed.empty()) result_ = std::move(fragment_);
+    return true;
+  }
+
   // Where something is declared in a kernel's text.
   struct Places {
     size_t parameters = 0;  // behind the parenthesis that opens them
@@ -196,14 +207,32 @@ class Completer {
       fragment_.guessed.push_back(declared);
   }
 
-  const Request& request_;
+  const Request request_;
+  const base::Checked<model::Device> device_;
+  bool is_done_;
+  int passes_ = 0;
   Fragment fragment_;
+  std::optional<Fragment> result_;
 };
 
-}  // namespace
+FragmentCompletion::FragmentCompletion(const Request& request)
+    : completer_(std::make_unique<Completer>(request)) {}
+
+FragmentCompletion::~FragmentCompletion() = default;
+
+base::Progress FragmentCompletion::advance(base::Slice& slice) {
+  return completer_->advance(slice);
+}
+
+std::optional<Fragment> FragmentCompletion::take() {
+  return completer_->take();
+}
 
 std::optional<Fragment> complete_fragment(const Request& request) {
-  return Completer(request).complete();
+  FragmentCompletion completion(request);
+  base::Slice whole(base::Slice::kWhole, request.cancelled);
+  completion.advance(whole);
+  return completion.take();
 }
 
 std::string with_name(std::string text, const MeantName& name) {

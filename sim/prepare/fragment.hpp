@@ -2,10 +2,12 @@
 // kernel that uses names which nothing declares.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "sim/base/slice.hpp"
 #include "sim/launch/launch.hpp"
 #include "sim/prepare/request.hpp"
 
@@ -30,6 +32,19 @@ struct Fragment {
 // with one subscript becomes a parameter float*, with two a shared tile, in capitals a macro, any
 // other a parameter int. Nothing where the text compiles, or something else is wrong with it.
 std::optional<Fragment> complete_fragment(const Request& request);
+
+// The same, to be continued later: compiling the text once is not cut.
+class FragmentCompletion {
+ public:
+  explicit FragmentCompletion(const Request& request);
+  ~FragmentCompletion();
+  base::Progress advance(base::Slice& slice);
+  std::optional<Fragment> take();  // when it is done
+
+ private:
+  class Completer;
+  std::unique_ptr<Completer> completer_;
+};
 
 // The text with another name wherever it has `name` as a word.
 std::string with_name(std::string text, const MeantName& name);

@@ -2,15 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "app/files/files.hpp"
-#include "app/session/guess.hpp"
 #include "sim/base/say.hpp"
-#include "sim/prepare/fragment.hpp"
 
 namespace warplens::gui {
 
@@ -38,37 +37,48 @@ std::string sizes_words(const launch::Launch& launch) {
 
 }  // namespace
 
-std::optional<Opened> completed(const lessons::Target& as_it_is, launch::LaunchOptions given,
-                                const std::atomic<bool>* cancelled) {
+Completion::Completion(lessons::Target as_it_is, launch::LaunchOptions given,
+                       const std::atomic<bool>* cancelled)
+    : as_it_is_(std::move(as_it_is)), given_(std::move(given)), cancelled_(cancelled) {
   prepare::Request request;
-  request.file = as_it_is.file;
-  request.launch = as_it_is.launch;
-  request.read_include = files::include_reader(request.file.name(), given.includes);
+  request.file = as_it_is_.file;
+  request.launch = as_it_is_.launch;
+  request.read_include = files::include_reader(request.file.name(), given_.includes);
   request.cancelled = cancelled;
-  std::optional<prepare::Fragment> fragment = prepare::complete_fragment(request);
+  work_.add_part(std::make_shared<prepare::FragmentCompletion>(request),
+                 [this](prepare::FragmentCompletion& making) { take_fragment(making.take()); });
+}
+
+void Completion::take_fragment(std::optional<prepare::Fragment> fragment) {
   // One mistyped name is a mistake, and is reported as one.
-  if (!fragment || !(fragment->is_piece || !fragment->defines.empty())) return std::nullopt;
-  given.defines.insert(given.defines.end(), fragment->defines.begin(), fragment->defines.end());
-  given.arguments.insert(given.arguments.end(), fragment->arguments.begin(),
-                         fragment->arguments.end());
-  const base::SourceFile file(request.file.name(), fragment->text);
-  Guess guess = guess_launch(file, given, cancelled);
-  if (!guess.errors.empty()) return std::nullopt;
+  if (!fragment || !(fragment->is_piece || !fragment->defines.empty())) return;
+  given_.defines.insert(given_.defines.end(), fragment->defines.begin(), fragment->defines.end());
+  given_.arguments.insert(given_.arguments.end(), fragment->arguments.begin(),
+                          fragment->arguments.end());
+  const base::SourceFile file(as_it_is_.file.name(), fragment->text);
+  fragment_ = std::move(fragment);
+  work_.add_part(std::make_shared<GuessMaking>(file, given_, cancelled_),
+                 [this](GuessMaking& making) { take_guess(making.take()); });
+}
+
+void Completion::take_guess(Guess guess) {
+  if (!guess.errors.empty()) return;
+  const std::string& before = as_it_is_.file.text();
   Opened opened;
-  opened.target = as_it_is;
-  if (file.text() != request.file.text()) opened.completed = file.text();
+  opened.target = as_it_is_;
+  if (fragment_->text != before) opened.completed = fragment_->text;
   opened.target.launch = std::move(guess.launch);
   opened.target.launch_place = std::move(guess.place);
   opened.target.has_launch = true;
-  opened.meant = std::move(fragment->meant);
-  opened.remark = guessed_words(*fragment);
+  opened.meant = std::move(fragment_->meant);
+  opened.remark = guessed_words(*fragment_);
   opened.remark +=
       (opened.remark.empty() ? "" : " ") +
       say("The launch is a guess, too: {sizes}.", "sizes"_a = sizes_words(opened.target.launch));
-  if (request.file.text().find("__global__") == std::string::npos)
+  if (before.find("__global__") == std::string::npos)
     opened.remark = label("There is no kernel in the text: it is put into one.") +
                     std::string(" ") + opened.remark;
-  return opened;
+  opened_ = std::move(opened);
 }
 
 // The piece is completed anew, so that nothing stays of what was guessed for the name.
@@ -78,9 +88,11 @@ void Session::Impl::on(const action::MeanName& a) {
   const std::string text = prepare::with_name(open_.piece, model.meant_names[a.index]);
   target.file = base::SourceFile(source().name(), text);
   target.launch.device = model.launch.device;
-  const auto work = [this, target](base::Slice& slice) -> std::optional<TextEnd> {
-    launch::LaunchOptions given;
-    std::optional<Opened> opened = completed(target, given, slice.cancelled());
+  const auto completion = std::make_shared<std::optional<Completion>>();
+  const auto work = [this, target, completion](base::Slice& slice) -> std::optional<TextEnd> {
+    if (!*completion) completion->emplace(target, launch::LaunchOptions{}, slice.cancelled());
+    if ((*completion)->advance(slice) == base::Progress::kMore) return std::nullopt;
+    std::optional<Opened> opened = (*completion)->take();
     if (!opened) return TextEnd([] {});
     return [this, opened = std::move(*opened), text = target.file.text()] {
       model.launch = opened.target.launch;

@@ -2,9 +2,11 @@
 #include <doctest/doctest.h>
 
 #include <string>
+#include <utility>
 
 #include "app/lessons/target.hpp"
 #include "sim/launch/parse.hpp"
+#include "sim/run/sequence_run.hpp"
 
 using namespace warplens;
 
@@ -21,28 +23,44 @@ launch::LaunchOptions options_of(const std::string& words) {
   return *options;
 }
 
+template <class Part>
+auto executed(Part part) {
+  for (base::Slice slice(1); part.advance(slice) == base::Progress::kMore; slice = base::Slice(1)) {
+  }
+  return part.take();
+}
+
+// What `open` gives once all is executed that it wants.
+template <class Open>
+auto opened(Open open, lessons::ProgramsAhead& ahead) {
+  for (;;) {
+    ahead.next = 0;
+    auto target = open(&ahead);
+    if (ahead.wanted)
+      ahead.results.push_back(
+          executed(prepare::ProgramRun(*std::exchange(ahead.wanted, std::nullopt))));
+    else if (ahead.wanted_runs)
+      ahead.runs = executed(run::SequenceRun(*std::exchange(ahead.wanted_runs, std::nullopt)));
+    else
+      return target;
+    REQUIRE(ahead.results.size() < 5);
+  }
+}
+
 // Returns how many programs were executed for it.
 size_t check_ahead(const std::string& text, const std::string& words) {
   CAPTURE(text);
   const base::SourceFile file("test.cu", text);
   const auto whole = lessons::open_text(file, options_of(words));
   lessons::ProgramsAhead ahead;
-  std::optional<base::Result<lessons::Target, std::string>> target;
-  for (;;) {
-    ahead.next = 0;
-    ahead.wanted.reset();
-    target = lessons::open_text(file, options_of(words), nullptr, {}, &ahead);
-    if (!ahead.wanted) break;
-    prepare::ProgramRun run(*ahead.wanted);
-    for (base::Slice slice(1); run.advance(slice) == base::Progress::kMore;
-         slice = base::Slice(1)) {
-    }
-    ahead.results.push_back(run.take());
-    REQUIRE(ahead.results.size() < 5);
-  }
+  const auto target = opened(
+      [&](lessons::ProgramsAhead* of) {
+        return lessons::open_text(file, options_of(words), nullptr, {}, of);
+      },
+      ahead);
   REQUIRE(whole.ok());
-  REQUIRE(target->ok());
-  const lessons::Target &one = **target, &other = *whole;
+  REQUIRE(target.ok());
+  const lessons::Target &one = *target, &other = *whole;
   CHECK(launch::print(one.launch) == launch::print(other.launch));
   CHECK(one.has_launch == other.has_launch);
   CHECK(one.program.has_value() == other.program.has_value());
@@ -55,6 +73,27 @@ size_t check_ahead(const std::string& text, const std::string& words) {
   }
   CHECK((one.reached == nullptr) == (other.reached == nullptr));
   return ahead.results.size();
+}
+
+// Whether a call of the text's function is guessed; its launches are executed ahead.
+bool check_call_ahead(const std::string& text) {
+  CAPTURE(text);
+  lessons::Target target;
+  target.file = base::SourceFile("test.cu", text);
+  const auto whole = lessons::guessed_call(target, {});
+  lessons::ProgramsAhead ahead;
+  const auto call = opened(
+      [&](lessons::ProgramsAhead* of) {
+        return lessons::guessed_call(target, {}, nullptr, {}, of);
+      },
+      ahead);
+  CHECK(ahead.runs.has_value());
+  REQUIRE(call.has_value() == whole.has_value());
+  if (call) {
+    CHECK(call->guessed == whole->guessed);
+    CHECK(launch::print(call->launch) == launch::print(whole->launch));
+  }
+  return call.has_value();
 }
 
 const std::string kKernel = "__global__ void k(int* a, int n) { a[threadIdx.x] = n; }\n";
@@ -87,4 +126,18 @@ TEST_CASE("programs ahead: no main(), one that is refused, a called function") {
                                "  cudaFree(d);\n"
                                "}\n";
   CHECK(check_ahead(function, kGuess) == 1);
+  CHECK(check_call_ahead(function));
+}
+
+TEST_CASE("programs ahead: a guessed call that makes a mistake is not taken") {
+  const std::string function =
+      "__global__ void k(int* a, int n) { a[threadIdx.x + n] = n; }\n"
+      "void fill(int* a, int n) {\n"
+      "  int* d;\n"
+      "  cudaMalloc(&d, n * 4);\n"
+      "  k<<<1, n>>>(d, n);\n"
+      "  cudaMemcpy(a, d, n * 4, cudaMemcpyDeviceToHost);\n"
+      "  cudaFree(d);\n"
+      "}\n";
+  CHECK_FALSE(check_call_ahead(function));
 }

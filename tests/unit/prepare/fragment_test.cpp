@@ -11,7 +11,21 @@ namespace warplens {
 namespace {
 
 std::optional<prepare::Fragment> complete(const std::string& text) {
-  return prepare::complete_fragment(test::make_request(text, ""));
+  const prepare::Request request = test::make_request(text, "");
+  const std::optional<prepare::Fragment> whole = prepare::complete_fragment(request);
+  prepare::FragmentCompletion completion(request);
+  size_t slices = 1;
+  for (base::Slice slice(1); completion.advance(slice) == base::Progress::kMore;
+       slice = base::Slice(1))
+    ++slices;
+  const std::optional<prepare::Fragment> cut = completion.take();
+  REQUIRE(cut.has_value() == whole.has_value());
+  if (!whole) return whole;
+  if (!whole->defines.empty()) CHECK(slices > 1);
+  CHECK(cut->text == whole->text);
+  CHECK(cut->guessed == whole->guessed);
+  CHECK(cut->defines == whole->defines);
+  return whole;
 }
 
 bool has(const std::vector<std::string>& words, const std::string& word) {
