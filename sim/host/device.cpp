@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <deque>
 #include <utility>
 
 #include "sim/base/assert.hpp"
@@ -43,6 +42,22 @@ bool is_hosts(const std::optional<Kind>& kind) {
 }
 
 }  // namespace
+
+// A grid of a launch while it is executed.
+struct GridExecution {
+  Launched launched;
+  std::shared_ptr<const machine::GridContext> context;
+  machine::GridOptions options;
+  LaunchPrice price;  // where work is counted
+  bool meets_work_limit = false;
+  bool may_repeat = false, is_kept = false;     // RepeatedLaunches
+  bool may_wait = false;                        // a block for others, which need their turns
+  bool takes_turns = false;                     // since it did
+  uint32_t resident = 0;                        // blocks
+  std::optional<machine::GlobalMemory> before;  // shares the pages that it does not write to
+  std::unique_ptr<GridEvents> events;
+  std::unique_ptr<machine::GridRun> run;
+};
 
 Device::Device(std::shared_ptr<const lang::Unit> unit, Options options)
     : unit_(std::move(unit)),
@@ -287,40 +302,68 @@ bool Device::is_possible(const Launched& launched, const code::Program& program)
          shared <= shared_limit(launched.kernel);
 }
 
-base::Checked<Error> Device::launch(const Launched& launched) {
-  const base::Checked<std::shared_ptr<const code::Program>> lowered = program_of(launched.kernel);
-  if (!lowered.ok()) return base::fail(lowered.error());
-  if (broken_ != Error::kSuccess) return broken_;
-  if (unseen_ != Error::kSuccess) return Error::kSuccess;  // it never begins
-  const code::Program& program = **lowered;
-  if (!is_possible(launched, program)) {
-    if (follower_ != nullptr) follower_->launch_failed(launched, program);
-    return note(Error::kInvalidValue);
+Device::Launching::Launching(Device& device, const Launched& launched) : device_(device) {
+  const base::Checked<std::shared_ptr<const code::Program>> program =
+      device.program_of(launched.kernel);
+  if (!program.ok()) {
+    result_.emplace(base::fail(program.error()));
+  } else if (device.broken_ != Error::kSuccess) {
+    result_.emplace(device.broken_);
+  } else if (device.unseen_ != Error::kSuccess) {
+    result_.emplace(Error::kSuccess);  // it never begins
+  } else if (!device.is_possible(launched, **program)) {
+    if (device.follower_ != nullptr) device.follower_->launch_failed(launched, **program);
+    result_.emplace(device.note(Error::kInvalidValue));
+  } else {
+    grid_ = device.begin(launched, *program);
+    if (grid_ == nullptr) result_.emplace(Error::kSuccess);
   }
-  // What kernels launch begins when their own grids have ended, in the order of the launches.
-  std::deque<std::pair<Launched, uint32_t>> waiting;  // and how deep it is nested
-  const auto execute_one = [&](const Launched& one, const auto& of, uint32_t depth) {
-    std::vector<Launched> nested;
-    const Error error = execute(one, of, nested);
-    for (Launched& child : nested) {
-      child.stream = one.stream;
-      if (depth < kDeepestLaunch) waiting.emplace_back(std::move(child), depth + 1);
-    }
-    return error;
-  };
-  const Error error = execute_one(launched, *lowered, 0);
-  while (!waiting.empty() && unseen_ == Error::kSuccess) {
-    const auto [child, depth] = std::move(waiting.front());
-    waiting.pop_front();
-    const base::Checked<std::shared_ptr<const code::Program>> of = program_of(child.kernel);
-    if (!of.ok()) return base::fail(of.error());
-    if (is_possible(child, **of)) execute_one(child, *of, depth);
-  }
-  return error;
 }
 
-Error Device::execute(const Launched& launched, const std::shared_ptr<const code::Program>& of,
-                      std::vector<Launched>& nested) {
+Device::Launching::~Launching() = default;
+
+base::Progress Device::Launching::advance(base::Slice& slice) {
+  while (!result_) {
+    if (slice.is_over() || device_.advance(*grid_, slice) == base::Progress::kMore)
+      return base::Progress::kMore;
+    for (Launched& child : device_.end(*grid_)) {
+      child.stream = grid_->launched.stream;
+      if (depth_ < kDeepestLaunch) waiting_.emplace_back(std::move(child), depth_ + 1);
+    }
+    grid_.reset();
+    begin_next();
+  }
+  return base::Progress::kDone;
+}
+
+void Device::Launching::begin_next() {
+  while (!waiting_.empty() && device_.unseen_ == Error::kSuccess) {
+    const auto [child, depth] = std::move(waiting_.front());
+    waiting_.pop_front();
+    const base::Checked<std::shared_ptr<const code::Program>> of = device_.program_of(child.kernel);
+    if (!of.ok()) {
+      result_.emplace(base::fail(of.error()));
+      return;
+    }
+    if (!device_.is_possible(child, **of)) continue;
+    depth_ = depth;
+    grid_ = device_.begin(child, *of);
+    if (grid_ != nullptr) return;
+  }
+  // An error while it ran is seen later.
+  result_.emplace(Error::kSuccess);
+}
+
+base::Checked<Error> Device::launch(const Launched& launched) {
+  Launching launching(*this, launched);
+  base::Slice whole(base::Slice::kWhole);
+  while (launching.advance(whole) == base::Progress::kMore) {
+  }
+  return launching.take();
+}
+
+std::unique_ptr<GridExecution> Device::begin(const Launched& launched,
+                                             const std::shared_ptr<const code::Program>& of) {
   const code::Program& program = *of;
   auto context = std::make_shared<machine::GridContext>();
   context->program = of;
@@ -347,70 +390,94 @@ Error Device::execute(const Launched& launched, const std::shared_ptr<const code
     repeats_->leave_room(memory_);
     if (const machine::GridEnd* end = repeats_->repeat(context, memory_)) {
       count_time(*end);
-      return Error::kSuccess;
+      return nullptr;
     }
   }
-  machine::GridOptions grid;
+  auto execution = std::make_unique<GridExecution>();
+  machine::GridOptions& grid = execution->options;
   grid.step_limit = options_.step_limit != 0 ? options_.step_limit : ~uint64_t{0};
   grid.set_up_limit = options_.set_up_limit != 0 ? options_.set_up_limit : ~uint64_t{0};
-  LaunchPrice price;
-  bool meets_work_limit = false;
   if (options_.counts_work) {
-    price = prices_.of(context, memory_);
+    const LaunchPrice price = execution->price = prices_.of(context, memory_);
     const uint64_t left = work_limit_ - std::min(work_limit_, work_);
-    meets_work_limit = price.steps_for(left) < grid.step_limit ||
-                       LaunchPrice::set_up_for(left) < grid.set_up_limit;
+    execution->meets_work_limit = price.steps_for(left) < grid.step_limit ||
+                                  LaunchPrice::set_up_for(left) < grid.set_up_limit;
     grid.step_limit = std::min(grid.step_limit, price.steps_for(left));
     grid.set_up_limit = std::min(grid.set_up_limit, LaunchPrice::set_up_for(left));
   }
   grid.threads = options_.threads;
-  // Shares all pages, which are copied then where the launch writes.
-  const bool may_wait = context->code->may_wait_for_others();
-  std::optional<machine::GlobalMemory> before;
-  const bool is_kept = may_repeat && repeats_->is_worth_keeping(context, memory_);
-  if (may_wait || follower_ != nullptr || is_kept) before = memory_;
-  const auto resident = static_cast<uint32_t>(std::min<uint64_t>(
+  execution->may_wait = context->code->may_wait_for_others();
+  execution->may_repeat = may_repeat;
+  execution->is_kept = may_repeat && repeats_->is_worth_keeping(context, memory_);
+  if (execution->may_wait || follower_ != nullptr || execution->is_kept)
+    execution->before = memory_;
+  execution->resident = static_cast<uint32_t>(std::min<uint64_t>(
       options_.device.resident_blocks(launched.block.count(), context->shared_bytes),
       launch::kMostResident));
-  if (orders_->matters(context, memory_, resident)) {
+  if (orders_->matters(context, memory_, execution->resident)) {
     grid.scheduling.emplace();
-    grid.scheduling->schedule = {.order = launch::Order::kRoundRobin, .resident = resident};
+    grid.scheduling->schedule = {.order = launch::Order::kRoundRobin,
+                                 .resident = execution->resident};
   }
-  GridEvents events(of, launched.block, context->shared_bytes,
-                    [this](uint64_t address) { return is_silent(address); });
-  machine::GridEnd end = machine::run_grid(context, memory_, &events, grid);
-  if (end.reason == machine::StopReason::kSpins && may_wait) {  // blocks take turns
-    memory_ = *before;
-    events.clear();
-    grid.scheduling.emplace();
-    grid.scheduling->schedule.resident = resident;
-    end = machine::run_grid(context, memory_, &events, grid);
+  execution->launched = launched;
+  execution->events =
+      std::make_unique<GridEvents>(of, launched.block, context->shared_bytes,
+                                   [this](uint64_t address) { return is_silent(address); });
+  execution->run = machine::begin_grid(context, memory_, execution->events.get(), grid);
+  execution->context = std::move(context);
+  return execution;
+}
+
+base::Progress Device::advance(GridExecution& grid, base::Slice& slice) {
+  while (!slice.is_over()) {
+    base::Slice steps(std::max<uint64_t>(slice.left() / LaunchPrice::kOfWeighted, 1));
+    const uint64_t before = steps.left();
+    const base::Progress progress = grid.run->advance(steps);
+    slice.spend(std::max<uint64_t>(before - steps.left(), 1) * LaunchPrice::kOfWeighted);
+    if (progress == base::Progress::kMore) continue;
+    const bool spins = grid.run->end().reason == machine::StopReason::kSpins;
+    if (!spins || !grid.may_wait || grid.takes_turns) return base::Progress::kDone;
+    grid.takes_turns = true;
+    memory_ = *grid.before;
+    grid.events->clear();
+    grid.options.scheduling.emplace();
+    grid.options.scheduling->schedule.resident = grid.resident;
+    grid.run = machine::begin_grid(grid.context, memory_, grid.events.get(), grid.options);
   }
+  return base::Progress::kMore;
+}
+
+std::vector<Launched> Device::end(GridExecution& grid) {
+  const machine::GridEnd end = grid.run->end();
+  const GridEvents& events = *grid.events;
+  grid.run.reset();
   count_time(end);
-  nested = events.launched();
   printed_ += events.printed();
   failed_ += events.failed_assertion();
   const bool is_cut = end.reason == machine::StopReason::kStepLimit ||
                       end.reason == machine::StopReason::kSetUpLimit;
-  is_out_of_work_ = is_cut && meets_work_limit;
-  if (is_cut && !is_out_of_work_ && !cut_launch_) cut_launch_ = launched.span;
-  const Error error = note_end(end.reason, events);
-  if (may_repeat && end.reason == machine::StopReason::kDone && events.has_none())
-    repeats_->executed(context, end, is_kept ? &*before : nullptr, memory_);
+  is_out_of_work_ = is_cut && grid.meets_work_limit;
+  if (is_cut && !is_out_of_work_ && !cut_launch_) cut_launch_ = grid.launched.span;
+  note_end(end.reason, events);
+  if (grid.may_repeat && end.reason == machine::StopReason::kDone && events.has_none())
+    repeats_->executed(grid.context, end, grid.is_kept ? &*grid.before : nullptr, memory_);
   uint64_t work = end.work();
   if (options_.counts_work) {
-    work_ += price.of(end);
+    work_ += grid.price.of(end);
     steps_ += end.steps;
-    work = price.of(end) / LaunchPrice::kOfWeighted;
+    work = grid.price.of(end) / LaunchPrice::kOfWeighted;
     if (options_.after_launch)
-      options_.after_launch(launched, price.of(end), price.per_step / LaunchPrice::kParts);
+      options_.after_launch(grid.launched, grid.price.of(end),
+                            grid.price.per_step / LaunchPrice::kParts);
   }
   if (follower_ != nullptr) {
     const uint64_t repeated = follower_->repeated();
-    note_effects({launched, context, grid, end.work(), work, *before, memory_}, events);
+    note_effects(
+        {grid.launched, grid.context, grid.options, end.work(), work, *grid.before, memory_},
+        events);
     work_ += (follower_->repeated() - repeated) * LaunchPrice::kOfWeighted;
   }
-  return error;
+  return events.launched();
 }
 
 void Device::count_time(const machine::GridEnd& end) {
@@ -428,9 +495,8 @@ void Device::note_effects(const EndedLaunch& ended, const GridEvents& events) {
   follower_->gave_launch(ended);
 }
 
-// What the launch itself returns: an error while it ran is seen later.
-Error Device::note_end(machine::StopReason reason, const GridEvents& events) {
-  if (unseen_ != Error::kSuccess) return Error::kSuccess;
+void Device::note_end(machine::StopReason reason, const GridEvents& events) {
+  if (unseen_ != Error::kSuccess) return;
   broke_off_for_room_ = reason == machine::StopReason::kMemory;
   if (events.has_assertion()) {
     unseen_ = Error::kAssert;
@@ -441,7 +507,6 @@ Error Device::note_end(machine::StopReason reason, const GridEvents& events) {
   } else if (reason != machine::StopReason::kDone) {
     unseen_ = Error::kLaunchTimeout;
   }
-  return Error::kSuccess;
 }
 
 // Just past an array, where a GPU reads and writes what is there without a word: small arrays share

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -11,11 +12,13 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "sim/base/diagnostic.hpp"
 #include "sim/base/result.hpp"
 #include "sim/base/shared_page.hpp"
+#include "sim/base/slice.hpp"
 #include "sim/code/program.hpp"
 #include "sim/host/labels.hpp"
 #include "sim/host/launch_trial.hpp"
@@ -39,6 +42,7 @@ class GridEvents;
 class RepeatedLaunches;
 class WarpOrders;
 struct EndedLaunch;
+struct GridExecution;
 
 // Codes of cudaError_t.
 enum class Error : uint16_t {
@@ -126,6 +130,8 @@ class Device : public OtherMemory {
   // Bytes of its arrays; false where they are not all in one.
   bool copy_in(uint64_t address, std::span<const std::byte> from);
   bool copy_out(uint64_t address, std::span<std::byte> to);
+  // Whether all of it is in one array.
+  bool has(uint64_t address, uint64_t bytes) const { return range_at(address, bytes).has_value(); }
   // Whether all of it is in one managed or pinned array.
   bool is_own_to_host(uint64_t address, uint64_t bytes) const {
     return range_of_host(address, bytes).has_value();
@@ -143,7 +149,27 @@ class Device : public OtherMemory {
   // The kernel's program; why there is none where it is refused.
   base::Checked<std::shared_ptr<const code::Program>> program_of(const std::string& kernel);
   uint64_t shared_limit(const std::string& kernel) const;  // dynamic [bytes]
-  // Runs it to its end, and what its kernel launches. A diagnostic where a kernel is refused.
+  // One launch and what its kernel launches. A slice, whose steps are work as LaunchPrice counts
+  // it, may cut it while a grid is executed.
+  class Launching {
+   public:
+    Launching(Device& device, const Launched& launched);
+    ~Launching();
+    base::Progress advance(base::Slice& slice);
+    // When it is done. A diagnostic where a kernel is refused.
+    base::Checked<Error> take() { return std::move(*result_); }
+
+   private:
+    void begin_next();
+
+    Device& device_;
+    // What kernels launch begins when their own grids have ended, in the order of the launches.
+    std::deque<std::pair<Launched, uint32_t>> waiting_;  // and how deep it is nested
+    std::unique_ptr<GridExecution> grid_;                // that is executed
+    uint32_t depth_ = 0;                                 // how deep that is nested
+    std::optional<base::Checked<Error>> result_;
+  };
+  // The same at once.
   base::Checked<Error> launch(const Launched& launched);
   // A library took so many operations of numbers: the program's clock goes on as after a launch.
   void compute(uint64_t operations);
@@ -192,10 +218,14 @@ class Device : public OtherMemory {
   std::optional<machine::GlobalMemory::Range> range_at(uint64_t address, uint64_t bytes) const;
   bool has_room_for(uint64_t bytes, Kind kind) const;
   void note_effects(const EndedLaunch& ended, const GridEvents& events);
-  Error execute(const Launched& launched, const std::shared_ptr<const code::Program>& of,
-                std::vector<Launched>& nested);
+  // Null: it was not executed again (RepeatedLaunches).
+  std::unique_ptr<GridExecution> begin(const Launched& launched,
+                                       const std::shared_ptr<const code::Program>& of);
+  base::Progress advance(GridExecution& grid, base::Slice& slice);
+  // Returns what it launched.
+  std::vector<Launched> end(GridExecution& grid);
   void count_time(const machine::GridEnd& end);
-  Error note_end(machine::StopReason reason, const GridEvents& events);
+  void note_end(machine::StopReason reason, const GridEvents& events);
   std::optional<machine::GlobalMemory::Range> range_of_host(uint64_t address, uint64_t bytes) const;
   Error notice();
   bool is_silent(uint64_t address) const;

@@ -350,13 +350,21 @@ void Process::fault(uint64_t address) {
 
 base::Progress Process::advance(base::Slice& slice) {
   while (!end_ && !slice.is_over()) {
-    if (machine_.steps() >= next_look_) next_look_ = machine_.steps() + kStretch;
-    uint64_t budget = std::min(slice.left(), next_look_ - machine_.steps());
-    const uint64_t before = budget, work = device.work();
+    const uint64_t work = device.work();
     try {
-      const Stop stop = machine_.run(budget);
-      slice.spend(before - budget);
-      if (stop != Stop::kBudget) handle(stop);
+      Stop stop = Stop::kLaunch;  // that is executed
+      if (launching_ == nullptr) {
+        if (machine_.steps() >= next_look_) next_look_ = machine_.steps() + kStretch;
+        uint64_t budget = std::min(slice.left(), next_look_ - machine_.steps());
+        const uint64_t before = budget;
+        stop = machine_.run(budget);
+        slice.spend(before - budget);
+        if (stop != Stop::kBudget) handle(stop);
+      }
+      if (launching_ != nullptr) {
+        if (launching_->advance(slice) == base::Progress::kMore) continue;
+        end_launch(std::exchange(launching_, nullptr)->take());
+      }
       slice.spend(device.work() - work);
       const bool is_due = stop != Stop::kBudget || machine_.steps() >= next_look_;
       if (!end_ && is_due && is_over_limit()) cut_over_limit();
@@ -494,10 +502,13 @@ void Process::launch() {
     launched.parameter_bits.push_back(is_wide(argument.type) ? machine_.read_64(argument.slot)
                                                              : machine_.read_32(argument.slot));
   }
-  if (options_.exploration != nullptr)
-    note_launch(site, std::move(launched));
-  else
+  if (options_.exploration != nullptr) return note_launch(site, std::move(launched));
+  if (captured) {
     launch(launched);
+    return;
+  }
+  limit_launch();
+  launching_ = std::make_unique<Device::Launching>(device, launched);
 }
 
 Error Process::launch(const Launched& launched) {
@@ -506,9 +517,16 @@ Error Process::launch(const Launched& launched) {
     graphs[*captured].push_back([this, launched] { return launch(launched); });
     return Error::kSuccess;
   }
+  limit_launch();
+  return end_launch(device.launch(launched));
+}
+
+void Process::limit_launch() {
   if (options_.work_limit != 0)
     device.limit_work(options_.work_limit - std::min(options_.work_limit, work()));
-  const base::Checked<Error> error = device.launch(launched);
+}
+
+Error Process::end_launch(const base::Checked<Error>& error) {
   if (error.ok()) {
     tell(Event::Kind::kLaunch, 0, 0, 0, *error != Error::kSuccess);
     return *error;

@@ -132,9 +132,10 @@ class Process {
   static base::Checked<std::unique_ptr<Process>> start(std::shared_ptr<const lang::Unit> unit,
                                                        Options options);
 
-  // Goes on until the slice is over or the program has ended. A call is not cut. Where it meets
-  // its limits does not depend on the slices.
+  // Goes on until the slice is over or the program has ended. Of calls, only launches in the text
+  // are cut. Where it meets its limits does not depend on the slices.
   base::Progress advance(base::Slice& slice);
+  bool is_in_launch() const { return launching_ != nullptr; }
   const End& end() const { return *end_; }
   uint64_t steps() const { return machine_.steps(); }  // of host code, so far
   // Of host code, launches and copies, so far (Options::work_limit).
@@ -210,6 +211,8 @@ class Process {
   bool makes_unknown(const code::HostCallSite& site) const;
   void note_launch(const code::LaunchSite& site, Launched launched);
   void launch();
+  void limit_launch();
+  Error end_launch(const base::Checked<Error>& error);
   void print();
   void end_with(int status, std::string message);
   void fault(uint64_t address);
@@ -237,6 +240,7 @@ class Process {
   // Between looks at the limits of what makes no calls. [steps of host code]
   static constexpr uint64_t kStretch = base::Slice::kUsual * 16;
   uint64_t next_look_ = 0;  // by steps()
+  std::unique_ptr<Device::Launching> launching_;
 };
 
 // Thrown by calls: an access of the program to memory that is not its own, and the end of it.

@@ -21,6 +21,10 @@ uint64_t note(Call& call, Error error) {
 
 enum class Direction : int32_t { kHostToHost, kHostToDevice, kDeviceToHost, kDeviceToDevice, kAny };
 
+bool is_anywhere(Process& process, uint64_t address, uint64_t bytes) {
+  return process.memory.at(address, bytes) != nullptr || process.device.has(address, bytes);
+}
+
 // Bytes wherever an address is; false where they are nobody's.
 bool read_any(Process& process, uint64_t address, std::span<std::byte> to) {
   if (const std::byte* from = process.memory.at(address, to.size())) {
@@ -44,7 +48,7 @@ bool is_of_device(Process& process, uint64_t address) {
 
 // Unified addressing: a pointer says where it points; a kind that contradicts it is an error.
 Error copy(Process& process, uint64_t to, uint64_t from, uint64_t bytes, int32_t kind) {
-  constexpr uint64_t kAtOnce = uint64_t{16} << 20;
+  constexpr uint64_t kAtOnce = uint64_t{256} << 10, kMostOverlapping = uint64_t{16} << 20;
   if (kind < 0 || kind > static_cast<int32_t>(Direction::kAny))
     return Error::kInvalidMemcpyDirection;
   if (bytes == 0) return Error::kSuccess;
@@ -62,7 +66,9 @@ Error copy(Process& process, uint64_t to, uint64_t from, uint64_t bytes, int32_t
   if ((transfer.wants_device_target && !is_of_device(process, to)) ||
       (transfer.wants_device_source && !is_of_device(process, from)))
     return fail();
-  std::vector<std::byte> part(std::min(bytes, kAtOnce));
+  const bool overlaps = to - from < bytes || from - to < bytes;
+  if (!is_anywhere(process, from, bytes) || !is_anywhere(process, to, bytes)) return fail();
+  std::vector<std::byte> part(std::min(bytes, overlaps ? kMostOverlapping : kAtOnce));
   for (uint64_t at = 0; at < bytes; at += part.size()) {
     part.resize(std::min<uint64_t>(part.size(), bytes - at));
     if (!read_any(process, from + at, part) || !write_any(process, to + at, part)) return fail();

@@ -130,3 +130,71 @@ TEST_CASE("cuda: generators of the host API other than XORWOW are refused by nam
                     " curandCreateGenerator(&g, CURAND_RNG_PSEUDO_MT19937); }\n")
             .refused == golden("host.refused.curand_generator"));
 }
+
+TEST_CASE("cuda: a launch that slices cut is the one that they do not cut") {
+  // Blocks that wait for a later one, kernels that launch, one that breaks off.
+  const std::string text =
+      "#include <cstdio>\n"
+      "__global__ void child(int* a) { for (int i = 0; i < 50; ++i) a[threadIdx.x] += i; }\n"
+      "__global__ void parent(int* a) {\n"
+      "  for (int i = 0; i < 200; ++i) a[blockIdx.x * 32 + threadIdx.x] += i;\n"
+      "  if (threadIdx.x == 0) child<<<1, 32>>>(a);\n"
+      "  if (threadIdx.x == 0) printf(\"block %d\\n\", blockIdx.x);\n"
+      "}\n"
+      "__global__ void wait(volatile int* a) {\n"
+      "  if (blockIdx.x == 1) a[0] = -1;\n"
+      "  if (blockIdx.x == 0) while (a[0] != -1) {}\n"
+      "}\n"
+      "int main() {\n"
+      "  int *d, *e, h[256];\n"
+      "  cudaMalloc(&d, sizeof h);\n"
+      "  cudaMalloc(&e, sizeof h);\n"
+      "  cudaMemset(d, 0, sizeof h);\n"
+      "  parent<<<8, 32>>>(d);\n"
+      "  parent<<<2, 32>>>(e);\n"
+      "  cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);\n"
+      "  printf(\"%d %d\\n\", h[0], h[255]);\n"
+      "  cudaMemcpy(h, e, sizeof h, cudaMemcpyDeviceToHost);\n"
+      "  if (h[0] == 0) printf(\"zero\\n\");\n"
+      "  wait<<<2, 1>>>(d);\n"
+      "  parent<<<1, 32>>>(nullptr);\n"
+      "  printf(\"%d\\n\", cudaDeviceSynchronize());\n"
+      "}\n";
+  for (const bool follows : {false, true}) {
+    CAPTURE(follows);
+    test::Given given;
+    given.follows = follows;
+    given.slice = base::Slice::kWhole;
+    const test::Ended whole = run_program(text, given);
+    CHECK(whole.slices == 1);
+    CHECK(whole.out.ends_with("700\n"));
+    for (const uint64_t slice : {1, 7, 5000}) {
+      given.slice = slice;
+      const test::Ended cut = run_program(text, given);
+      CHECK(cut.slices > 20);
+      CHECK(cut.out == whole.out);
+      CHECK(cut.err == whole.err);
+      CHECK(cut.launches == whole.launches);
+      CHECK(cut.steps == whole.steps);
+      CHECK(cut.status == whole.status);
+      REQUIRE(cut.mistakes.size() == whole.mistakes.size());
+      for (size_t i = 0; i < cut.mistakes.size(); ++i) {
+        CHECK(cut.mistakes[i].fault == whole.mistakes[i].fault);
+        CHECK(cut.mistakes[i].place.begin == whole.mistakes[i].place.begin);
+      }
+    }
+  }
+}
+
+TEST_CASE("cuda: a copy that does not fit is none, and one onto itself moves as it did") {
+  CHECK(run("int* d; cudaMalloc(&d, 1 << 19); static int h[1 << 18];"
+            "h[0] = 1; cudaMemset(d, 0, 1 << 19);"
+            "printf(\"%d \", cudaMemcpy(d, h, 1 << 20, cudaMemcpyHostToDevice));"
+            "cudaMemcpy(h, d, 4, cudaMemcpyDeviceToHost); printf(\"%d \", h[0]);"
+            "for (int i = 0; i < 1 << 17; ++i) h[i] = i;"
+            "cudaMemcpy(d, h, 1 << 19, cudaMemcpyHostToDevice);"
+            "cudaMemcpy(d + 1, d, (1 << 19) - 4, cudaMemcpyDeviceToDevice);"
+            "cudaMemcpy(h, d, 1 << 19, cudaMemcpyDeviceToHost);"
+            "printf(\"%d %d\", h[1], h[(1 << 17) - 1]);")
+            .out == "1 0 0 131070");
+}

@@ -25,6 +25,7 @@ struct Ended {
   uint64_t launches = 0;
   uint64_t repeated_launches = 0;  // of these
   uint64_t steps = 0;              // of host code
+  uint64_t slices = 0;
   std::vector<host::Mistake> mistakes;
 };
 
@@ -63,6 +64,7 @@ inline Ended run_program(const std::string& text, Given given = {}) {
   if (!process.ok()) FAIL(base::render(process.error(), (*unit)->file));
   for (base::Progress progress = base::Progress::kMore; progress == base::Progress::kMore;) {
     base::Slice slice(given.slice);
+    ++ended.slices;
     progress = (*process)->advance(slice);
   }
   const host::End& end = (*process)->end();
