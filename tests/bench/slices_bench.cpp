@@ -63,6 +63,22 @@ int main() {
   free(host);
 })";
 
+const char* const kLongLaunches = R"(
+__global__ void powers(float* a, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  for (int k = 0; k < n; ++k) a[i] = a[i] * 1.5f + k;
+}
+int main() {
+  const int n = 64 * 256;
+  static float host[n];
+  float* a;
+  cudaMalloc(&a, sizeof host);
+  cudaMemcpy(a, host, sizeof host, cudaMemcpyHostToDevice);
+  for (int i = 0; i < 2; ++i) powers<<<64, 256>>>(a, 100);
+  cudaMemcpy(host, a, sizeof host, cudaMemcpyDeviceToHost);
+  cudaFree(a);
+})";
+
 // Arrays of 64 MiB.
 const char* const kLarge =
     R"(// warplens: --grid 16 --block 256 --arg a=float[16777216]:random=1 --arg b=float[16777216]:iota
@@ -111,6 +127,7 @@ int main() {
   }
   for (const auto& [name, text] : {std::pair{"a kernel without a launch", kWithoutLaunch},
                                    {"a program", kProgram},
+                                   {"a program of long launches", kLongLaunches},
                                    {"large arrays", kLarge}}) {
     rows.push_back(frames_of(session, name, {gui::action::OpenText{text}}, now));
     rows.push_back(frames_of(session, std::string(name) + ", other schedules",
