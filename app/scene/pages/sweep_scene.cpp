@@ -180,7 +180,7 @@ std::optional<double> known_value(const SweepPoint& point, SweepMetric metric) {
 std::optional<SweepLeast> least_of(const SweepScene& scene, SweepMetric metric) {
   std::optional<SweepLeast> least;
   double most = 0;
-  size_t known = 0;
+  size_t known = 0, others = 0;
   for (size_t series = 0; series < scene.series.size(); ++series) {
     const std::vector<SweepPoint>& points = scene.series[series].points;
     for (size_t point = 0; point < points.size(); ++point) {
@@ -188,11 +188,17 @@ std::optional<SweepLeast> least_of(const SweepScene& scene, SweepMetric metric) 
       if (!value) continue;
       most = known == 0 ? *value : std::max(most, *value);
       ++known;
-      if (!least || *value < least->value) least = SweepLeast{series, point, *value};
+      if (!least || *value < least->value) {
+        least = SweepLeast{series, point, *value};
+        others = 0;
+      } else if (*value == least->value) {
+        ++others;
+      }
     }
   }
   if (least) {
     least->known = known;
+    least->others = others;
     least->is_constant = most == least->value;
   }
   return least;

@@ -69,6 +69,7 @@ struct SweepLeast {
   size_t series = 0, point = 0;
   double value = 0;
   size_t known = 0;          // points with a value
+  size_t others = 0;         // ... with this one, beside it
   bool is_constant = false;  // all of them have the same
 };
 std::optional<SweepLeast> least_of(const SweepScene& scene, SweepMetric metric);

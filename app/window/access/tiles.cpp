@@ -400,7 +400,7 @@ float draw_heat_switch(TilesPicture& p, float taken) {
 // What the grounds of cells mean, right-aligned at the foot.
 void draw_legend(TilesPicture& p, float taken) {
   struct Entry {
-    Sentence text;
+    Sentence text, brief;
     ImU32 color;
     std::optional<scene::CellState> state;
   };
@@ -412,25 +412,31 @@ void draw_legend(TilesPicture& p, float taken) {
   }
   if (has_global) {
     entries.push_back({sentence("this block"),
+                       sentence("this block"),
                        ui::mix(p.ui.theme.panel_raised, p.ui.theme.text_faint, 0.38f),
                        {}});
   }
   if (has_shared) {
     using scene::CellState;
-    const auto add = [&](Sentence text, CellState state) {
-      entries.push_back({text, state_color(p.ui, state), state});
+    const auto add = [&](Sentence text, Sentence brief, CellState state) {
+      entries.push_back({text, brief, state_color(p.ui, state), state});
     };
-    add(sentence("unwritten"), CellState::kUnwritten);
-    add(sentence("from the previous tile"), CellState::kLeftOver);
-    add(sentence("written in this phase"), CellState::kWrittenNow);
+    add(sentence("unwritten"), sentence("unwritten"), CellState::kUnwritten);
+    add(sentence("from the previous tile"), sentence("previous tile"), CellState::kLeftOver);
+    add(sentence("written in this phase"), sentence("this phase"), CellState::kWrittenNow);
   }
   ImFont* font = p.ui.fonts.small;
   const float box = std::round(ui::font_size(font) * 0.95f), gap = p.ui.theme.unit;
-  float width = 0;
-  for (const Entry& entry : entries) {
-    width += box + gap * 0.6f + ui::text_size(font, label(entry.text)).x + gap * 1.6f;
-  }
   const Area& foot = p.layout.foot;
+  const auto width_of = [&](Sentence Entry::*text) {
+    float width = 0;
+    for (const Entry& entry : entries)
+      width += box + gap * 0.6f + ui::text_size(font, label(entry.*text)).x + gap * 1.6f;
+    return width;
+  };
+  const bool is_brief = width_of(&Entry::text) + taken > foot.width();
+  Sentence Entry::*const text = is_brief ? &Entry::brief : &Entry::text;
+  const float width = width_of(text);
   if (width + taken > foot.width()) return;
   float x = foot.max.x - width + gap * 1.6f;
   for (const Entry& entry : entries) {
@@ -439,8 +445,8 @@ void draw_legend(TilesPicture& p, float taken) {
     if (entry.state) mark_state(p.ui, p.list, square, *entry.state, box, false);
     outline(p.list, square, p.ui.theme.text_faint, 1);
     x += box + gap * 0.6f;
-    ui::text_at(p.ui, p.list, font, ImVec2(x, foot.min.y), p.ui.theme.text_dim, label(entry.text));
-    x += ui::text_size(font, label(entry.text)).x + gap * 1.6f;
+    ui::text_at(p.ui, p.list, font, ImVec2(x, foot.min.y), p.ui.theme.text_dim, label(entry.*text));
+    x += ui::text_size(font, label(entry.*text)).x + gap * 1.6f;
   }
 }
 

@@ -253,6 +253,7 @@ TEST_CASE("sweep scene: the least value is the first of equal ones, and says if 
   CHECK(least->series == 1);
   CHECK(least->point == 1);
   CHECK(least->known == 4);
+  CHECK(least->others == 1);
   CHECK_FALSE(least->is_constant);
 }
 

@@ -80,9 +80,10 @@ void draw_hiding_curve(ui::Ui& ui, const gui::State& model, const HidingScene& s
     // Hatched where it is not to be trusted.
     ui::fill_bar(ui, bar, is_now ? theme.accent : theme.cell_left_over, !scene.unrolled.empty());
     const auto put = [&](const std::string& text, float y) {
-      const float wide = ui::text_size(ui.fonts.body, text).x;
+      ImFont* font = ui::text_size(ui.fonts.body, text).x > width ? ui.fonts.small : ui.fonts.body;
+      const float wide = ui::text_size(font, text).x;
       if (wide > width && !is_now) return;  // it would be on its neighbour's
-      ui::text_at(ui, list, ui.fonts.body, ImVec2(x + (width - wide) / 2, y),
+      ui::text_at(ui, list, font, ImVec2(x + (width - wide) / 2, y),
                   is_now ? theme.text : theme.text_dim, text);
     };
     put(study::grouped(each), bar.min.y - letters * 1.2f);

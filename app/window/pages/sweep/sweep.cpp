@@ -477,6 +477,13 @@ PageAnswer sweep_answer(const ui::Theme& theme, const gui::State& model) {
                           "value"_a = series.points[least->point].value_name);
   if (!series.name.empty())
     point = say("{line}, {point}", "line"_a = series.name, "point"_a = point);
+  if (least->others > 0) {
+    return {
+        {say_count("{point} and {count} other: {amount}, the least of {known} values",
+                   "{point} and {count} others: {amount}, the least of {known} values",
+                   least->others, "point"_a = point, "amount"_a = amount, "known"_a = least->known),
+         theme.text}};
+  }
   return {{say("{point}: {amount}, the least of {count} values", "point"_a = point,
                "amount"_a = amount, "count"_a = least->known),
            theme.text}};
