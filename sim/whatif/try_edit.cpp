@@ -72,6 +72,21 @@ std::optional<uint32_t> storing_lane(const trace::Recording& recording, uint32_t
   return last;
 }
 
+// An atomic of the block changes later what `read` loads at the moment.
+bool is_updated_later(const trace::Recording& recording, const FirstMoment& moment,
+                      const trace::Access& read) {
+  const trace::StepFilter atomics{.space = read.space, .operation = trace::Operation::kAtomic};
+  for (auto step = recording.steps().next(moment.step, 1, atomics); step;
+       step = recording.steps().next(*step, 1, atomics)) {
+    const trace::Access atomic = recording.at(*step);
+    for (uint32_t lanes = atomic.mask; lanes != 0; lanes &= lanes - 1) {
+      const auto lane = static_cast<uint32_t>(std::countr_zero(lanes));
+      if (holds(atomic, lane, read, moment.lane)) return true;
+    }
+  }
+  return false;
+}
+
 // Who stores the expected value after the moment, or has replaced it before.
 std::optional<StaleRead> stale_read(const run::Run& run, const FirstMoment& moment) {
   const trace::Recording& recording = *run.recording;
@@ -95,6 +110,8 @@ std::optional<StaleRead> stale_read(const run::Run& run, const FirstMoment& mome
     for (auto step = recording.steps().next(moment.step, direction, stores); step;
          step = recording.steps().next(*step, direction, stores))
       if (take(*step, is_too_early, bits)) return stale;
+    // What atomics have yet to do there was not replaced.
+    if (is_too_early && is_updated_later(recording, moment, read)) return std::nullopt;
   }
   return std::nullopt;
 }

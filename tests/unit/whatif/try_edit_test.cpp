@@ -149,6 +149,29 @@ TEST_CASE("try edit: without a loop's last barrier a thread reads what was repla
         std::string::npos);
 }
 
+TEST_CASE("try edit: what atomics have yet to add was not replaced") {
+  const std::string text =
+      "__global__ void k(const int* x, int* bins) {\n"
+      "  __shared__ int s[4];\n"
+      "  if (threadIdx.x < 4) s[threadIdx.x] = 0;\n"
+      "  __syncthreads();\n"
+      "  if (threadIdx.x >= 32) atomicAdd(&s[x[threadIdx.x] % 4], 1);\n"
+      "  __syncthreads();\n"
+      "  if (threadIdx.x < 4) bins[threadIdx.x] = s[threadIdx.x];\n"
+      "}\n";
+  const std::string launch = "--block 64 --arg x=int[64]:iota --arg bins=int[4]:zero";
+  std::optional<edit::Edit> last;
+  for (const edit::Edit& one : edit::possible_edits(*test::must_run(text, launch)->program))
+    if (one.change == Change::kNoBarrier) last = one;
+  REQUIRE(last.has_value());
+  const whatif::EditResults results = with(text, launch, *last);
+  CHECK(results.line == 6);
+  REQUIRE(results.first_moment.has_value());
+  CHECK(results.first_moment->expected == 8);
+  CHECK(results.first_moment->found == 0);
+  CHECK_FALSE(results.stale_read.has_value());
+}
+
 TEST_CASE("try edit: a barrier that orders nothing changes nothing, under all schedules") {
   const char* text =
       "__global__ void k(int* x) {\n  x[threadIdx.x] = 1;\n  __syncthreads();\n"
