@@ -174,6 +174,7 @@ Section describe(const run::Run& run, bool is_alone, std::vector<Section> models
   section.fact("ending", word(run.ending));
   add(list_kernels(*run.program->unit));
   section.fact("blocks_executed", run.blocks);
+  section.fact("warp_instructions", run.steps);
   for (Section& model : models) add(std::move(model));
   if (!run.request.launch_place.empty())
     section.fact("launch_source", prepare::words(run.request.launch_place));

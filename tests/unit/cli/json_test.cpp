@@ -73,7 +73,8 @@ TEST_CASE("run --json: the names and their order are as documented") {
   CHECK(names(run) == Names{"version", "kernel", "device", "launch", "totals", "accesses",
                             "findings", "checks_cut", "check_stops", "complete", "arrays",
                             "schedule", "prints", "prints_dropped", "floating_point_operations",
-                            "ending", "kernels", "blocks_executed"});
+                            "ending", "kernels", "blocks_executed", "warp_instructions"});
+  CHECK(run["warp_instructions"] == 2784);
   CHECK(run["ending"] == "complete");
   CHECK_FALSE(run["checks_cut"]);
   CHECK(run["check_stops"].empty());
