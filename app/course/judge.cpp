@@ -1,0 +1,260 @@
+#include "app/course/judge.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "app/course/counts.hpp"
+#include "app/course/inputs.hpp"
+#include "sim/base/say.hpp"
+#include "sim/run/sequence_run.hpp"
+
+namespace warplens::course {
+
+namespace {
+
+// Twice the reference's instructions are allowed, over the sizes so far: at one that tiles don't
+// fit an honest way may take more. A text that has failed by that is let go on for as much again,
+// to say more about it; an endless one ends soon.
+constexpr uint64_t kMostOfReference = 2, kTriedOfMost = 2;
+constexpr uint64_t kAlwaysTried = 4'096;  // warp instructions
+// Other schedules take what order does, but for threads that wait for others.
+constexpr uint64_t kTriedOfOrder = 4;
+// A lane by itself takes a warp instruction for each of its own.
+constexpr uint64_t kLanes = 32;
+// Lanes run by themselves where the reference takes at most so many warp instructions.
+constexpr uint64_t kSmall = 20'000;
+
+// The mark, to say why; null where it has failed before.
+Mark* to_fail(Mark& mark, const Where& where) {
+  if (mark.state == MarkState::kFailed) return nullptr;
+  mark.state = MarkState::kFailed;
+  mark.where = where;
+  mark.ending.reset();
+  mark.problem.clear();
+  return &mark;
+}
+
+void cut(Mark& mark, const Where& where, run::Ending ending) {
+  if (mark.state != MarkState::kOpen) return;
+  mark.state = MarkState::kCut;
+  mark.where = where;
+  mark.ending = ending;
+}
+
+void compare(Mark& mark, const Where& where, Relation relation, double value, double bound) {
+  if (where.at.is_shown()) {
+    mark.shown_value = value;
+    mark.shown_bound = bound;
+  }
+  if (is_met(relation, value, bound)) return;
+  if (Mark* failed = to_fail(mark, where)) {
+    failed->value = value;
+    failed->bound = bound;
+  }
+}
+
+bool is_in_order(const launch::Schedule& schedule) {
+  return schedule == launch::Schedule{};
+}
+
+}  // namespace
+
+Judging::Judging(std::shared_ptr<const Exercise> exercise, std::shared_ptr<const Truth> truth,
+                 std::string hand_in, Budget budget)
+    : exercise_(std::move(exercise)),
+      truth_(std::move(truth)),
+      text_(std::move(hand_in)),
+      budget_(budget),
+      steps_left_(budget.steps) {
+  verdict_.exercise = exercise_->id;
+  verdict_.file = base::SourceFile("hand-in.cu", text_);
+  make_marks();
+  if (truth_ == nullptr) {
+    work_.add_part(std::make_shared<TruthRun>(exercise_, seed_of(*exercise_, text_), budget_),
+                   [this](TruthRun& run) {
+                     base::Result<Truth, std::string> made = run.take();
+                     if (made)
+                       truth_ = std::make_shared<const Truth>(std::move(*made));
+                     else
+                       verdict_.unusable = made.error();
+                   });
+  }
+  work_.add_step([this] {
+    if (truth_ == nullptr) {
+      verdict_.outcome = Outcome::kUnusable;
+      return;
+    }
+    for (size_t i = 0; i < truth_->cases.size(); ++i) {
+      work_.add_step([this, i] { try_case(i); });
+      work_.add_step([this, i] { is_shown_done_ = is_shown_done_ || i == 0; });
+    }
+    work_.add_step([this] { end(); });
+  });
+}
+
+base::Progress Judging::advance(base::Slice& slice) {
+  if (slice.is_cancelled()) is_stopped_ = true;
+  return work_.advance(slice);
+}
+
+void Judging::make_marks() {
+  const auto add = [&](MarkKind kind) -> Mark& {
+    Mark& mark = verdict_.marks.emplace_back();
+    mark.kind = kind;
+    return mark;
+  };
+  add(MarkKind::kResult);
+  add(MarkKind::kErrors);
+  for (const Goal& goal : exercise_->goals) add(MarkKind::kGoal).goal = goal;
+  add(MarkKind::kInstructions);
+  if (!exercise_->most_shared.empty()) add(MarkKind::kSharedBytes);
+}
+
+Mark& Judging::mark(MarkKind kind, size_t goal) {
+  const auto first = std::find_if(verdict_.marks.begin(), verdict_.marks.end(),
+                                  [&](const Mark& one) { return one.kind == kind; });
+  return *(first + static_cast<std::ptrdiff_t>(goal));
+}
+
+// Nothing that is still tried can change whether it passes.
+bool Judging::is_settled() const {
+  return is_stopped_ || verdict_.outcome != Outcome::kOpen ||
+         std::all_of(verdict_.marks.begin(), verdict_.marks.end(),
+                     [](const Mark& one) { return one.state != MarkState::kOpen; });
+}
+
+void Judging::try_case(size_t index) {
+  most_steps_ += kMostOfReference * truth_->cases[index].steps;
+  const uint64_t most = kTriedOfMost * most_steps_;
+  run(index, {}, most - std::min(most, steps_) + kAlwaysTried);
+  work_.add_step([this, index] { try_schedules(index); });
+}
+
+void Judging::try_schedules(size_t index) {
+  launch::Schedule schedule;
+  schedule.order = launch::Order::kAdversarial;
+  const uint64_t most = kTriedOfOrder * last_steps_ + kAlwaysTried;
+  run(index, schedule, most);
+  if (truth_->cases[index].steps > kSmall) return;
+  schedule.independent_lanes = true;
+  run(index, schedule, kLanes * most);
+}
+
+void Judging::run(size_t index, const launch::Schedule& schedule, uint64_t most_steps) {
+  work_.add_step([this, index, schedule, most_steps] {
+    if (is_settled()) {
+      has_all_run_ = false;
+      return;
+    }
+    const Case& at = truth_->cases[index].at;
+    const Where where{at, exercise_->sizes[at.size], schedule};
+    auto request = request_of(*exercise_, at, verdict_.file.name(), text_, truth_->seed, budget_);
+    if (!request) return not_launched(where, {base::placeless(request.error())});
+    request->launch.schedule = schedule;
+    request->launch.step_limit = std::min(steps_left_, most_steps);
+    if (steps_left_ == 0) {
+      has_all_run_ = false;
+      return;
+    }
+    work_.add_part(std::make_shared<run::SequenceRun>(*request),
+                   [this, index, schedule](run::SequenceRun& sequence) {
+                     look(index, schedule, sequence.take());
+                   });
+  });
+}
+
+void Judging::not_launched(const Where& where, base::Diagnostics problems) {
+  if (where.at.is_shown() && is_in_order(where.schedule)) {
+    verdict_.outcome = Outcome::kNotFinished;
+    verdict_.problems = std::move(problems);
+  } else if (Mark* failed = to_fail(mark(MarkKind::kResult), where)) {
+    failed->problem = problems.front().message;
+  }
+}
+
+void Judging::look(size_t index, const launch::Schedule& schedule, base::Checked<run::Runs> made) {
+  const CaseTruth& truth = truth_->cases[index];
+  const Where where{truth.at, exercise_->sizes[truth.at.size], schedule};
+  if (!made) return not_launched(where, made.error());
+  const std::shared_ptr<const run::Run> run = made->front();
+  steps_left_ -= std::min(steps_left_, run->steps);
+  if (run->ending == run::Ending::kCancelled) is_stopped_ = true;
+  look_at_errors(where, run);
+  look_at_result(where, truth, *run);
+  if (is_in_order(schedule)) look_at_counts(where, truth, *run);
+}
+
+void Judging::look_at_errors(const Where& where, const std::shared_ptr<const run::Run>& run) {
+  Mark& errors = mark(MarkKind::kErrors);
+  const auto error =
+      std::find_if(run->findings.begin(), run->findings.end(),
+                   [](const auto& finding) { return finding.severity == base::Severity::kError; });
+  if (error != run->findings.end()) {
+    if (Mark* failed = to_fail(errors, where)) {
+      failed->run = run;
+      failed->finding = *error;
+    }
+  } else if (run::is_cut(run->ending) || run->ending == run::Ending::kCancelled) {
+    cut(errors, where, run->ending);
+  } else if (!run->check_stops.empty()) {
+    cut(errors, where, run::Ending::kComplete);
+  }
+}
+
+void Judging::look_at_result(const Where& where, const CaseTruth& truth, const run::Run& run) {
+  Mark& result = mark(MarkKind::kResult);
+  if (run::is_cut(run.ending) || run.ending == run::Ending::kCancelled) {
+    cut(result, where, run.ending);
+  } else if (run.ending != run::Ending::kComplete) {
+    if (Mark* failed = to_fail(result, where)) failed->ending = run.ending;
+  } else if (auto wrong = first_wrong(*exercise_, truth, truth_->seed, run)) {
+    if (Mark* failed = to_fail(result, where)) failed->wrong = std::move(wrong);
+  }
+}
+
+void Judging::look_at_counts(const Where& where, const CaseTruth& truth, const run::Run& run) {
+  const bool is_whole = run.ending == run::Ending::kComplete;
+  Mark& instructions = mark(MarkKind::kInstructions);
+  last_steps_ = run.steps;
+  steps_ += run.steps;
+  compare(instructions, where, Relation::kMost, static_cast<double>(steps_),
+          static_cast<double>(most_steps_));
+  if (!is_whole) cut(instructions, where, run.ending);
+  if (truth.shared_bytes)
+    compare(mark(MarkKind::kSharedBytes), where, Relation::kMost, run.context->shared_bytes,
+            static_cast<double>(*truth.shared_bytes));
+  const std::vector<std::optional<double>> counts = counts_of(*exercise_, run);
+  for (size_t i = 0; i < counts.size(); ++i) {
+    Mark& goal = mark(MarkKind::kGoal, i);
+    if (!is_whole) {
+      cut(goal, where, run.ending);
+      continue;
+    }
+    const std::optional<double> stated = where.at.is_shown() ? goal.goal->bound : std::nullopt;
+    if (counts[i])
+      compare(goal, where, goal.goal->relation, *counts[i], stated.value_or(truth.counts[i]));
+    else
+      to_fail(goal, where);
+  }
+}
+
+void Judging::end() {
+  if (verdict_.outcome != Outcome::kOpen) return;
+  bool any_failed = false, any_cut = false;
+  for (Mark& one : verdict_.marks) {
+    if (one.state == MarkState::kOpen)
+      one.state = has_all_run_ && !is_stopped_ ? MarkState::kPassed : MarkState::kCut;
+    any_failed = any_failed || one.state == MarkState::kFailed;
+    any_cut = any_cut || one.state == MarkState::kCut;
+  }
+  verdict_.outcome = any_failed ? Outcome::kFailed : any_cut ? Outcome::kCut : Outcome::kPassed;
+}
+
+Verdict judge(const Exercise& exercise, const std::string& hand_in, const Budget& budget) {
+  Judging judging(std::make_shared<const Exercise>(exercise), nullptr, hand_in, budget);
+  base::Slice whole(base::Slice::kWhole);
+  judging.advance(whole);
+  return judging.take();
+}
+
+}  // namespace warplens::course

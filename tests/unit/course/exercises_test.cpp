@@ -1,0 +1,137 @@
+// Every exercise of the course: its starter fails, its reference and the other honest ways pass,
+// and no cheat does.
+#include <doctest/doctest.h>
+
+#include "app/course/counts.hpp"
+#include "tests/unit/course/cheats.hpp"
+#include "tests/unit/course/exercises.hpp"
+
+using namespace warplens;
+using course::MarkKind;
+using course::MarkState;
+using course::Outcome;
+
+namespace {
+
+std::vector<course::Exercise> all_exercises() {
+  auto exercises = course::load_exercises(tests::course_folder());
+  REQUIRE_MESSAGE(exercises.ok(), (exercises.ok() ? "" : exercises.error()));
+  return std::move(*exercises);
+}
+
+bool reaches_goals_at_shown_size(const course::Verdict& verdict) {
+  for (const course::Mark& mark : verdict.marks) {
+    if (mark.kind != MarkKind::kGoal) continue;
+    if (!mark.shown_value ||
+        !course::is_met(mark.goal->relation, *mark.shown_value, *mark.shown_bound))
+      return false;
+  }
+  return true;
+}
+
+course::Truth truth_of(const course::Exercise& exercise, uint64_t seed) {
+  course::TruthRun run(std::make_shared<const course::Exercise>(exercise), seed, {});
+  base::Slice whole(base::Slice::kWhole);
+  run.advance(whole);
+  auto truth = run.take();
+  REQUIRE_MESSAGE(truth.ok(), (truth.ok() ? "" : truth.error()));
+  return std::move(*truth);
+}
+
+}  // namespace
+
+TEST_CASE("exercises: starters fail, references and other honest ways pass") {
+  for (const course::Exercise& exercise : all_exercises()) {
+    CAPTURE(exercise.id);
+    const course::Verdict starter = course::judge(exercise, exercise.starter);
+    CHECK_MESSAGE(starter.outcome == Outcome::kFailed, tests::reasons_of(starter));
+    const course::Verdict reference = course::judge(exercise, exercise.reference);
+    CHECK_MESSAGE(reference.outcome == Outcome::kPassed, tests::reasons_of(reference));
+    const std::vector<std::string> honest = tests::names_of(exercise.id, "honest_");
+    CHECK_FALSE(honest.empty());
+    for (const std::string& name : honest) {
+      const course::Verdict verdict = course::judge(exercise, tests::text_of(exercise.id, name));
+      CHECK_MESSAGE(verdict.outcome == Outcome::kPassed, name, ": ", tests::reasons_of(verdict));
+    }
+  }
+}
+
+TEST_CASE("exercises: what starters lack") {
+  const auto failed = [](const std::string& id, MarkKind kind, const std::string& goal = "") {
+    const auto exercise = tests::exercise_of(id);
+    const course::Verdict verdict = course::judge(*exercise, exercise->starter);
+    const course::Mark& mark = tests::mark_of(verdict, kind, goal);
+    CHECK_MESSAGE(mark.state == MarkState::kFailed, id);
+    return mark;
+  };
+  const course::Mark columns = failed("transpose-padding", MarkKind::kGoal, "pitch");
+  CHECK(columns.shown_value == 32);
+  CHECK(columns.shown_bound == 1);
+  CHECK(course::counted_text(columns).english() == "now 32, goal at most 1");
+  CHECK(failed("transpose-padding", MarkKind::kSharedBytes).value == 8192);
+  const course::Mark loads = failed("coalesced-product", MarkKind::kGoal, "loads");
+  CHECK(loads.shown_value == 270336);
+  CHECK(loads.shown_bound == 40960);
+  CHECK(failed("sum-without-conflicts", MarkKind::kGoal, "wavefronts").shown_value == 150);
+  const course::Mark rest = failed("add-any-length", MarkKind::kResult);
+  REQUIRE(rest.wrong);
+  CHECK(rest.wrong->kind == course::WrongElement::Kind::kUnwritten);
+  CHECK(rest.wrong->element == "c[96]");
+  CHECK(rest.wrong->count == 4);
+  const course::Mark square = failed("product-any-size", MarkKind::kErrors);
+  REQUIRE(square.finding);
+  CHECK(square.finding->kind == observe::FindingKind::kOutOfBounds);
+  CHECK(square.where->size.at("n") == 21);
+}
+
+TEST_CASE("exercises: cheats written for them reach the goals at the shown size and fail") {
+  for (const course::Exercise& exercise : all_exercises()) {
+    CAPTURE(exercise.id);
+    const std::vector<std::string> cheats = tests::names_of(exercise.id, "cheat_");
+    CHECK(cheats.size() >= 2);
+    for (const std::string& name : cheats) {
+      const course::Verdict verdict = course::judge(exercise, tests::text_of(exercise.id, name));
+      CHECK_MESSAGE(verdict.outcome == Outcome::kFailed, name, ": ", tests::reasons_of(verdict));
+      CHECK_MESSAGE(reaches_goals_at_shown_size(verdict), name);
+    }
+  }
+}
+
+TEST_CASE("exercises: why cheats fail") {
+  const auto reason = [](const std::string& id, const std::string& name, MarkKind kind) {
+    const course::Verdict verdict =
+        course::judge(*tests::exercise_of(id), tests::text_of(id, name));
+    const course::Mark& mark = tests::mark_of(verdict, kind);
+    CHECK_MESSAGE(mark.state == MarkState::kFailed, name);
+    return mark;
+  };
+  CHECK(reason("transpose-padding", "cheat_square.cu", MarkKind::kResult).where->at.size == 1);
+  CHECK(reason("transpose-padding", "cheat_copy.cu", MarkKind::kResult).where->at.is_shown());
+  CHECK(reason("coalesced-product", "cheat_shown_length.cu", MarkKind::kResult).where->at.size ==
+        1);
+  CHECK(reason("coalesced-product", "cheat_stale_tile.cu", MarkKind::kResult).where->at.infinite ==
+        "A");
+  CHECK(reason("product-any-size", "cheat_stale.cu", MarkKind::kResult).where->at.infinite == "A");
+  CHECK(reason("product-any-size", "cheat_guarded_barrier.cu", MarkKind::kErrors).where->at.size ==
+        1);
+  const course::Mark in_step =
+      reason("sum-without-conflicts", "cheat_warp_in_step.cu", MarkKind::kErrors);
+  REQUIRE(in_step.finding);
+  CHECK(in_step.finding->kind == observe::FindingKind::kRaceInWarp);
+  CHECK(reason("sum-without-conflicts", "cheat_one_block.cu", MarkKind::kResult).wrong->kind ==
+        course::WrongElement::Kind::kUnwritten);
+  const course::Mark even = reason("add-any-length", "cheat_even_length.cu", MarkKind::kResult);
+  CHECK(even.where->size.at("n") == 33);
+  CHECK(course::reason_text(even).english().starts_with("at n = 33 (hidden) nothing stores "));
+}
+
+TEST_CASE("exercises: cheats made from the references fail") {
+  for (const course::Exercise& exercise : all_exercises()) {
+    CAPTURE(exercise.id);
+    for (const tests::Cheat& cheat : tests::generic_cheats(exercise, truth_of(exercise, 1))) {
+      const course::Verdict verdict = course::judge(exercise, cheat.text);
+      CHECK_MESSAGE(verdict.outcome == Outcome::kFailed, cheat.name, ": ",
+                    tests::reasons_of(verdict), "\n", cheat.text);
+    }
+  }
+}
