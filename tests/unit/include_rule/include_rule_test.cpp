@@ -85,6 +85,7 @@ const std::map<std::string, Folders> kAppMayInclude{
     {"lessons", {"files"}},
     {"compare", {"files", "lessons"}},
     {"study", {"compare"}},
+    {"course", {"files", "lessons", "study"}},
     {"cli", {"files", "languages", "guide", "lessons", "compare", "study", "window/platform"}},
     {"scene", {"compare", "study"}},
     {"session", {"files", "lessons", "compare", "study", "scene"}},
