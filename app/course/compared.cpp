@@ -29,7 +29,7 @@ To as(uint64_t bits) {
   return value;
 }
 
-double number(base::Scalar element, uint64_t bits) {
+double real_of(base::Scalar element, uint64_t bits) {
   if (element == base::Scalar::kFloat) return as<float>(bits);
   return as<double>(bits);
 }
@@ -90,7 +90,7 @@ std::optional<WrongElement> wrong_in(const Held& held, const Exercise& exercise,
   const Bytes magnitudes = right(held.array.name + "_magnitude");
   return held.first_wrong(
       [&](uint64_t i) {
-        return is_near(number(held.element, held.bits(i)), as<double>(bits_at(values, i, 8)),
+        return is_near(real_of(held.element, held.bits(i)), as<double>(bits_at(values, i, 8)),
                        as<double>(bits_at(magnitudes, i, 8)), truth.terms);
       },
       [&](uint64_t i) { return fmt::format("{:.9g}", as<double>(bits_at(values, i, 8))); });

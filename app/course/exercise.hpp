@@ -105,6 +105,8 @@ std::string filled(std::string_view text, const std::map<std::string, std::strin
 // The places that a text of this exercise may have.
 std::vector<std::string> places_of(const Exercise& exercise);
 
+// Built in, by their ids.
+const std::vector<Exercise>& built_in();
 // The folder's exercise. Errors: file, line, field and what is wrong.
 base::Result<Exercise, std::string> load_exercise(const std::string& folder);
 // The exercises in the folders of a folder, by their ids.

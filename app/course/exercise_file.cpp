@@ -3,9 +3,11 @@
 #include <cctype>
 #include <filesystem>
 
+#include "app/course/embedded.hpp"
 #include "app/course/exercise.hpp"
 #include "app/files/files.hpp"
 #include "app/lessons/field_reader.hpp"
+#include "sim/base/assert.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::course {
@@ -303,6 +305,34 @@ base::Result<Exercise, std::string> parse_exercise(const std::string& name, cons
   return base::fail(say("{path}:{line}: {problem}", "path"_a = name,
                         "line"_a = lessons::line_of_field(text, reader.error_path()),
                         "problem"_a = reader.error()));
+}
+
+const std::vector<Exercise>& built_in() {
+  // Made once, from text that is part of the program, and never changed.
+  static const std::vector<Exercise> exercises = [] {
+    const std::vector<files::EmbeddedFile> files = embedded_course();
+    const auto text_at = [&](const std::string& name) {
+      const auto file = std::find_if(files.begin(), files.end(),
+                                     [&](const auto& one) { return one.name == name; });
+      return file == files.end() ? std::string() : std::string(file->text);
+    };
+    std::vector<Exercise> all;
+    for (const files::EmbeddedFile& file : files) {
+      if (!file.name.ends_with("/exercise.json")) continue;
+      const std::string folder(file.name.substr(0, file.name.find('/') + 1));
+      Exercise texts;
+      texts.starter = text_at(folder + "starter.cu");
+      texts.reference = text_at(folder + "reference.cu");
+      texts.oracle = text_at(folder + "oracle.cu");
+      base::Result<Exercise, std::string> one =
+          parse_exercise(std::string(file.name), std::string(file.text), std::move(texts));
+      WL_ASSERT(one.ok(), one.ok() ? "" : one.error().c_str());
+      all.push_back(std::move(*one));
+    }
+    std::sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.id < b.id; });
+    return all;
+  }();
+  return exercises;
 }
 
 base::Result<Exercise, std::string> load_exercise(const std::string& folder) {

@@ -34,7 +34,7 @@ Mark* to_fail(Mark& mark, const Where& where) {
   return &mark;
 }
 
-void cut(Mark& mark, const Where& where, run::Ending ending) {
+void cut(Mark& mark, const Where& where, std::optional<run::Ending> ending) {
   if (mark.state != MarkState::kOpen) return;
   mark.state = MarkState::kCut;
   mark.where = where;
@@ -167,8 +167,17 @@ void Judging::not_launched(const Where& where, base::Diagnostics problems) {
   if (where.at.is_shown() && is_in_order(where.schedule)) {
     verdict_.outcome = Outcome::kNotFinished;
     verdict_.problems = std::move(problems);
-  } else if (Mark* failed = to_fail(mark(MarkKind::kResult), where)) {
-    failed->problem = problems.front().message;
+  } else if (is_in_order(where.schedule)) {
+    if (Mark* failed = to_fail(mark(MarkKind::kResult), where))
+      failed->problem = problems.front().message;
+  } else {
+    // It ran in order: lanes of a text that calls itself don't go on by themselves.
+    for (const MarkKind kind : {MarkKind::kResult, MarkKind::kErrors}) {
+      Mark& unknown = mark(kind);
+      if (unknown.state != MarkState::kOpen) continue;
+      cut(unknown, where, {});
+      unknown.problem = problems.front().message;
+    }
   }
 }
 

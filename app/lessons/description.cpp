@@ -10,6 +10,8 @@
 namespace warplens::lessons {
 namespace {
 
+using nlohmann::json;
+
 constexpr int64_t kLargestOrder = 1'000'000;
 
 Parameter read_parameter(FieldReader& reader, const json& object, const std::string& path) {

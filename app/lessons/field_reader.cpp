@@ -12,6 +12,8 @@ namespace warplens::lessons {
 
 namespace {
 
+using nlohmann::json;
+
 constexpr int64_t kLargestNumber =
     1'000'000'000'000'000;  // either side of zero: leaves room to add
 

@@ -15,17 +15,16 @@
 
 namespace warplens::lessons {
 
-using nlohmann::json;
-
 inline constexpr size_t kMostItems = 256;     // of a list
 inline constexpr size_t kLongestText = 4096;  // [bytes]
 inline constexpr size_t kLongestId = 64;      // [bytes] it names a saved copy's file
 
 // The file's value; an error names the file and, where it is not JSON, line and column.
-base::Result<json, std::string> parse_json(const std::string& name, const std::string& text);
+base::Result<nlohmann::json, std::string> parse_json(const std::string& name,
+                                                     const std::string& text);
 
 // A whole number of at most 15 digits, which can be reckoned with.
-std::optional<int64_t> whole_number(const json& value);
+std::optional<int64_t> whole_number(const nlohmann::json& value);
 
 // "parameters[1]" and "minimum" make "parameters[1].minimum".
 std::string join(const std::string& path, const std::string& name);
@@ -40,22 +39,25 @@ uint32_t line_of_field(std::string_view text, std::string_view path);
 
 class FieldReader {
  public:
-  explicit FieldReader(const json& value) : value_(value) {}
+  explicit FieldReader(const nlohmann::json& value) : value_(value) {}
 
   // An object's member; a missing or foreign one is an error. `known` are all members that
   // it may have.
-  void check_members(const json& object, const std::string& path,
+  void check_members(const nlohmann::json& object, const std::string& path,
                      const std::vector<std::string>& known);
-  const json* member(const json& object, const std::string& path, const char* name,
-                     bool is_required);
-  std::string text(const json& object, const std::string& path, const char* name);
-  int64_t integer(const json& object, const std::string& path, const char* name);
-  std::vector<std::string> texts(const json& object, const std::string& path, const char* name);
-  std::array<uint32_t, 3> triple(const json& object, const std::string& path, const char* name);
-  const json* list(const json& object, const std::string& path, const char* name);
+  const nlohmann::json* member(const nlohmann::json& object, const std::string& path,
+                               const char* name, bool is_required);
+  std::string text(const nlohmann::json& object, const std::string& path, const char* name);
+  int64_t integer(const nlohmann::json& object, const std::string& path, const char* name);
+  std::vector<std::string> texts(const nlohmann::json& object, const std::string& path,
+                                 const char* name);
+  std::array<uint32_t, 3> triple(const nlohmann::json& object, const std::string& path,
+                                 const char* name);
+  const nlohmann::json* list(const nlohmann::json& object, const std::string& path,
+                             const char* name);
 
   // A text that names a file or an entry: letters, digits, '-', '_' and '.'.
-  std::string id(const json& object, const std::string& path, const char* name);
+  std::string id(const nlohmann::json& object, const std::string& path, const char* name);
 
   void fail(const std::string& path, const std::string& message) {
     if (!error_.empty()) return;
@@ -65,10 +67,10 @@ class FieldReader {
   bool failed() const { return !error_.empty(); }
   const std::string& error() const { return error_; }
   const std::string& error_path() const { return at_; }  // of the field
-  const json& root() const { return value_; }
+  const nlohmann::json& root() const { return value_; }
 
  private:
-  const json& value_;
+  const nlohmann::json& value_;
   std::string error_, at_;
 };
 

@@ -54,11 +54,12 @@ bool has_barrier(const Kernel& kernel) {
 void add_without(std::vector<Cheat>& cheats, const Kernel& kernel, const std::string& name,
                  const std::string& pattern) {
   const std::regex what(pattern);
+  size_t number = 0;
   for (std::sregex_iterator it(kernel.body.begin(), kernel.body.end(), what), end; it != end;
        ++it) {
     std::string body = kernel.body;
     body.erase(static_cast<size_t>(it->position()), static_cast<size_t>(it->length()));
-    cheats.push_back({fmt::format("{} {}", name, cheats.size()), kernel.with_body(body)});
+    cheats.push_back({fmt::format("{}, number {}", name, ++number), kernel.with_body(body)});
   }
 }
 

@@ -137,3 +137,15 @@ TEST_CASE("exercise: a folder lacks a text, or leads out of it") {
   REQUIRE(all.ok());
   CHECK(all->size() == 1);
 }
+
+TEST_CASE("exercise: those that are built in are those of kernels/course") {
+  const auto folder = course::load_exercises(tests::course_folder());
+  REQUIRE_MESSAGE(folder.ok(), (folder.ok() ? "" : folder.error()));
+  const std::vector<course::Exercise>& built_in = course::built_in();
+  REQUIRE(built_in.size() == folder->size());
+  for (size_t i = 0; i < built_in.size(); ++i) {
+    CHECK(built_in[i].id == (*folder)[i].id);
+    CHECK(built_in[i].reference == (*folder)[i].reference);
+    CHECK(built_in[i].oracle == (*folder)[i].oracle);
+  }
+}

@@ -103,6 +103,24 @@ TEST_CASE("judge: what a limit ended is cut and never passed") {
   CHECK(cut_at(1'000'000).outcome == Outcome::kPassed);
 }
 
+TEST_CASE("judge: what can't be tried under a schedule is cut") {
+  const course::Verdict verdict = judged(
+      "sum-without-conflicts",
+      "__device__ float at(const float* in, int i, int k) { return k == 0 ? in[i] : at(in, i, k - "
+      "1); }\n"
+      "__global__ void sum(const float* in, float* out) {\n"
+      "  __shared__ float s[256];\n  int t = threadIdx.x;\n"
+      "  s[t] = at(in, blockIdx.x * 256 + t, 0);\n  __syncthreads();\n"
+      "  for (int d = 128; d > 0; d /= 2) {\n"
+      "    if (t < d) s[t] += s[t + d];\n    __syncthreads();\n  }\n"
+      "  if (t == 0) out[blockIdx.x] = s[0];\n}\n");
+  CHECK_MESSAGE(verdict.outcome == Outcome::kCut, tests::reasons_of(verdict));
+  const course::Mark& result = tests::mark_of(verdict, MarkKind::kResult);
+  CHECK(result.state == MarkState::kCut);
+  CHECK(result.where->schedule.independent_lanes);
+  CHECK(course::reason_text(result).english().find("calls itself") != std::string::npos);
+}
+
 TEST_CASE("judge: an exercise that its own budget does not hold can't be judged") {
   const course::Verdict verdict =
       judged("add-any-length", kernel(kRight), {.steps = 100, .bytes = 1 << 24});

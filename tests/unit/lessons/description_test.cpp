@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "app/files/files.hpp"
+#include "app/lessons/field_reader.hpp"
 #include "app/lessons/lesson.hpp"
 #include "app/lessons/target.hpp"
 #include "tests/support/temp_folder.hpp"
@@ -210,4 +211,15 @@ TEST_CASE("description: the built-in lessons moved to a user's folder are the sa
   const auto merged = lessons::lessons_of(folder.path());
   REQUIRE(merged.ok());
   CHECK(merged->size() == built_in.size());
+}
+
+TEST_CASE("description: the line of a field") {
+  const std::string text = "{\n \"a\": [1,\n  {\"b\\\"c\": \"}\",\n   \"d\": 2}]\n}";
+  CHECK(lessons::line_of_field(text, "") == 1);
+  CHECK(lessons::line_of_field(text, "a") == 2);
+  CHECK(lessons::line_of_field(text, "a[1]") == 3);
+  CHECK(lessons::line_of_field(text, "a[1].d") == 4);
+  CHECK(lessons::line_of_field(text, "a[1].e") == 3);
+  CHECK(lessons::line_of_field(text, "a[7].e") == 2);
+  CHECK(lessons::line_of_field("{", "a[0].b") == 1);
 }

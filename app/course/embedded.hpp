@@ -1,0 +1,13 @@
+// The course's files as they were when the program was built.
+#pragma once
+
+#include <vector>
+
+#include "app/files/embedded.hpp"
+
+namespace warplens::course {
+
+// "transpose-padding/exercise.json", and the texts beside it.
+std::vector<files::EmbeddedFile> embedded_course();
+
+}  // namespace warplens::course
