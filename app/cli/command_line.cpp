@@ -29,6 +29,8 @@ Action action_of(const CLI::App& app) {
   if (name == "fix") return Action::kFix;
   if (name == "check-hardware") return Action::kCheckHardware;
   if (name == "lessons") return Action::kLessons;
+  if (name == "exercises") return Action::kExercises;
+  if (name == "grade") return Action::kGrade;
   if (name == "devices") return Action::kDevices;
   if (name == "gpus") return Action::kGpus;
   if (name == "measure") return Action::kMeasure;
@@ -215,8 +217,33 @@ std::string no_kernel(const char* command) {
   return say("a kernel file or a lesson is missing: {command}", "command"_a = command);
 }
 
+// "2/4": the second of four parts.
+std::string read_course(const Parsed& parsed, CourseLine& course) {
+  if (course.starter && course.exercise.empty())
+    return say("'--starter' needs an exercise: {command}",
+               "command"_a = "warplens exercises ID --starter");
+  if (course.starter && parsed.line.json) return do_not_go_together("--starter", "--json");
+  if (course.jobs < 1 || course.jobs > 256)
+    return say("'--jobs': a number from 1 to {most} is needed", "most"_a = 256);
+  if (parsed.shard.empty()) return "";
+  const size_t slash = std::min(parsed.shard.find('/'), parsed.shard.size() - 1);
+  const auto part =
+      launch::parse_count(parsed.shard.substr(0, slash), label("the part"), 1, UINT32_MAX);
+  const auto parts =
+      launch::parse_count(parsed.shard.substr(slash + 1), label("the parts"), 1, UINT32_MAX);
+  if (!part || !parts || *part > *parts)
+    return say("'--shard {text}': a part and how many there are is needed, like 1/4",
+               "text"_a = parsed.shard);
+  course.shard = static_cast<uint32_t>(*part - 1);
+  course.shards = static_cast<uint32_t>(*parts);
+  return "";
+}
+
 // What has to follow the command, if it is missing.
 std::string missing_target(const CommandLine& line) {
+  if (line.action == Action::kGrade && line.course.exercise.empty())
+    return say("a hand-in and an exercise are needed: {command}",
+               "command"_a = "warplens grade HAND-IN.cu EXERCISE");
   if (!line.target.empty() || !line.measure.targets.empty()) return "";
   const MeasureLine& measure = line.measure;
   if (measure.all || !measure.record_folder.empty()) return "";
@@ -335,6 +362,7 @@ std::string interpret(const CLI::App& app, Parsed& parsed) {
   if (!line.gui.film.empty() && line.gui.script.empty()) return needs("--film", "--script");
   if (std::string problem = read_measuring(parsed, line.measure); !problem.empty()) return problem;
   if (std::string problem = read_check(parsed); !problem.empty()) return problem;
+  if (std::string problem = read_course(parsed, line.course); !problem.empty()) return problem;
   for (const CLI::App* command : app.get_subcommands()) {
     if (std::string problem = find_ignored(*command, parsed); !problem.empty()) return problem;
   }

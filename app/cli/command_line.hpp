@@ -23,6 +23,8 @@ enum class Action : uint8_t {
   kFix,
   kCheckHardware,
   kLessons,
+  kExercises,
+  kGrade,
   kDevices,
   kGpus,
   kMeasure,
@@ -59,6 +61,15 @@ struct CheckLine {
   std::string write_path;  // --write
 };
 
+// exercises and grade; grade's hand-in is the target.
+struct CourseLine {
+  std::string exercise;            // its id, or of grade its folder; empty: all are listed
+  std::string folder;              // --exercises; empty: those that are built in
+  bool starter = false;            // --starter
+  uint32_t jobs = 1;               // hand-ins of a folder that are judged at a time
+  uint32_t shard = 0, shards = 1;  // every so many-th hand-in from this one, from 0
+};
+
 // Which findings make the exit status 1 (run and trace).
 enum class FailOn : uint8_t { kError, kHint, kNever };
 
@@ -89,6 +100,8 @@ struct CommandLine {
   // kNothing: what to print, and the exit status to end with (0 for --help).
   std::string message;
   int status = 0;
+
+  CourseLine course;
 };
 
 CommandLine parse_command_line(int argc, const char* const* argv);

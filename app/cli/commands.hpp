@@ -1,5 +1,5 @@
 // Commands and options that do something else than report on a run: `run --emit`, `exec`,
-// `run --save`, `guide`.
+// `run --save`, `guide`, `exercises`, `grade`.
 #pragma once
 
 #include <iosfwd>
@@ -45,6 +45,12 @@ std::string write_saves(const std::vector<Dump>& saves,
 
 // `warplens guide`: a topic, or the list of all where `topic` is "". The exit status.
 int show_guide(const std::string& topic, const Surroundings& surroundings);
+
+// `warplens exercises`: the exercises and their goals, or a starter. The exit status.
+int list_exercises(const CommandLine& line, const Surroundings& surroundings);
+
+// `warplens grade`: the verdict on a hand-in, or a folder's as CSV. The exit status.
+int grade(const CommandLine& line, const Surroundings& surroundings);
 
 // In lines of at most 80 characters, but for code that is longer.
 void print_topic(std::ostream& out, const guide::Topic& topic);

@@ -436,6 +436,47 @@ void declare_lessons(CLI::App& app, Parsed& parsed) {
       ->type_name("DIR");
 }
 
+void declare_exercises(CLI::App& app, Parsed& parsed) {
+  CourseLine& course = parsed.line.course;
+  CLI::App* exercises = app.add_subcommand(
+      "exercises", say("List the exercises and their goals, with the numbers that runs give"));
+  exercises->add_option("exercise", course.exercise, say("An exercise of the list: only this one"))
+      ->type_name("ID");
+  add_json(exercises, parsed);
+  exercises
+      ->add_option("--exercises", course.folder,
+                   say("A folder with folders of exercises of your own, in place of the course's"))
+      ->type_name("DIR");
+  exercises->add_flag("--starter", course.starter,
+                      say("Print the text that the exercise begins with"));
+}
+
+void declare_grade(CLI::App& app, Parsed& parsed) {
+  CourseLine& course = parsed.line.course;
+  CLI::App* grade = app.add_subcommand(
+      "grade", say("Judge a hand-in of an exercise, or all of a folder as rows of CSV: results at "
+                   "hidden sizes, errors, counts"));
+  grade
+      ->add_option("hand_in", parsed.target,
+                   say("The text, or a folder whose .cu files are judged, with those below it"))
+      ->type_name("HAND-IN.cu | DIR");
+  grade
+      ->add_option("exercise", course.exercise,
+                   say("An exercise that 'warplens exercises' lists, or the folder of one"))
+      ->type_name("ID | DIR");
+  add_json(grade, parsed);
+  grade
+      ->add_option("--jobs", course.jobs,
+                   say("Hand-ins of a folder that are judged at the same time (1 to 256); "
+                       "default 1"))
+      ->type_name("N");
+  grade
+      ->add_option("--shard", parsed.shard,
+                   say("Of a folder only the K-th of N parts, like 1/4: the parts' rows together "
+                       "are all rows"))
+      ->type_name("K/N");
+}
+
 void declare_devices(CLI::App& app, Parsed& parsed) {
   CLI::App* devices = app.add_subcommand(
       "devices", say("List the devices whose rules are known, and this machine's GPUs; or all "
@@ -463,7 +504,8 @@ constexpr Command kCommands[] = {
     {"gui", declare_gui},         {"run", declare_run},
     {"exec", declare_exec},       {"trace", declare_trace},
     {"fix", declare_fix},         {"check-hardware", declare_check_hardware},
-    {"lessons", declare_lessons}, {"devices", declare_devices},
+    {"lessons", declare_lessons}, {"exercises", declare_exercises},
+    {"grade", declare_grade},     {"devices", declare_devices},
     {"measure", declare_measure}, {"compare", declare_compare},
     {"guide", declare_guide}};
 

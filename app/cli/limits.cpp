@@ -7,6 +7,7 @@
 #include "app/cli/print_section.hpp"
 #include "app/cli/report.hpp"
 #include "app/cli/table.hpp"
+#include "app/course/truth.hpp"
 #include "app/files/exit_status.hpp"
 #include "app/files/files.hpp"
 #include "sim/base/say.hpp"
@@ -138,6 +139,10 @@ std::vector<Limit> limits_of_reports() {
        sentence("the guess stays as it is")},
       {sentence("an array that --guess makes larger"), size_text(prepare::kMostGuessedBytes),
        sentence("the guess stays as it is")},
+      {sentence("warp instructions of all runs of a hand-in"), number_text(course::Budget{}.steps),
+       sentence("the verdict is cut")},
+      {sentence("memory of a hand-in's arrays, and as much again for checks"),
+       size_text(course::Budget{}.bytes), sentence("the verdict is cut")},
   };
 }
 

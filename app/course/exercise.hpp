@@ -80,6 +80,7 @@ struct Exercise {
   uint32_t registers = 0;   // of a thread, for goals on occupancy; 0: none is
   std::vector<Hint> hints;
   std::string starter, reference, oracle;  // texts; without an oracle the last is empty
+  std::string folder;                      // that it was read from; empty: it is built in
 };
 
 // One set of inputs that a hand-in is run with.

@@ -341,6 +341,7 @@ base::Result<Exercise, std::string> load_exercise(const std::string& folder) {
   const base::Result<std::string, std::string> text = files::read_text(file);
   if (!text) return base::fail(text.error());
   Exercise texts;
+  texts.folder = folder;
   const std::tuple<std::string*, const char*, bool> beside[] = {
       {&texts.starter, "starter.cu", true},
       {&texts.reference, "reference.cu", true},

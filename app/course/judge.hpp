@@ -118,6 +118,8 @@ study::Section describe(const Verdict& verdict);
 Text counted_text(const Mark& mark);
 // What a mark is about: "the result", "sectors of all loads".
 Text name_of(const Mark& mark);
+// "n = 33 (hidden), adversarial": what is usual is left out.
+Text place_text(const Where& where);
 // Why it failed or was cut, a sentence; empty where it is neither.
 Text reason_text(const Mark& mark);
 Sentence name_of(MarkState state);

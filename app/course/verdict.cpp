@@ -37,18 +37,6 @@ Relation relation_of(const Mark& mark) {
   return mark.goal ? mark.goal->relation : Relation::kMost;
 }
 
-// "n = 33 (hidden), adversarial": what is usual is left out.
-Text place_text(const Where& where) {
-  std::vector<Text> parts{where.at.size == 0
-                              ? Text::as_is(words(where.size))
-                              : to_say("{size} (hidden)", "size"_a = words(where.size))};
-  if (!where.at.infinite.empty())
-    parts.push_back(to_say("with infinities in {array}", "array"_a = where.at.infinite));
-  if (where.schedule != launch::Schedule{})
-    parts.push_back(Text::as_is(launch::words(where.schedule)));
-  return commas_between(parts);
-}
-
 Text wrong_text(const WrongElement& wrong, const Text& place) {
   switch (wrong.kind) {
     case WrongElement::Kind::kUnwritten:
@@ -209,6 +197,17 @@ Text counted_text(const Mark& mark) {
   if (!mark.shown_value || !mark.shown_bound) return {};
   return to_say("now {value}, goal {bound}", "value"_a = number_text(*mark.shown_value),
                 "bound"_a = bound_text(relation_of(mark), *mark.shown_bound));
+}
+
+Text place_text(const Where& where) {
+  std::vector<Text> parts{where.at.size == 0
+                              ? Text::as_is(words(where.size))
+                              : to_say("{size} (hidden)", "size"_a = words(where.size))};
+  if (!where.at.infinite.empty())
+    parts.push_back(to_say("with infinities in {array}", "array"_a = where.at.infinite));
+  if (where.schedule != launch::Schedule{})
+    parts.push_back(Text::as_is(launch::words(where.schedule)));
+  return commas_between(parts);
 }
 
 Text reason_text(const Mark& mark) {

@@ -8,6 +8,7 @@
 #include <system_error>
 #include <utility>
 
+#include "sim/base/grouped.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::files {
@@ -67,6 +68,14 @@ base::Result<std::string, std::string> read_characters(const std::string& path, 
   return text;
 }
 
+// "" if there is such a folder.
+std::string refuse_folder(const std::string& folder) {
+  std::error_code error;
+  if (!fs::exists(folder, error)) return say("{path}: no such folder", "path"_a = folder);
+  if (!fs::is_directory(folder, error)) return say("{path}: is not a folder", "path"_a = folder);
+  return "";
+}
+
 }  // namespace
 
 bool is_same_file(const std::string& a, const std::string& b) {
@@ -114,11 +123,9 @@ launch::FileReader file_reader() {
 
 base::Result<std::vector<std::string>, std::string> list_folder(const std::string& folder,
                                                                 std::string_view suffix) {
+  if (std::string problem = refuse_folder(folder); !problem.empty())
+    return base::fail(std::move(problem));
   std::error_code error;
-  if (!fs::exists(folder, error))
-    return base::fail(say("{path}: no such folder", "path"_a = folder));
-  if (!fs::is_directory(folder, error))
-    return base::fail(say("{path}: is not a folder", "path"_a = folder));
   std::vector<std::string> paths;
   for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
        entry.increment(error)) {
@@ -151,6 +158,27 @@ base::Result<Folder, std::string> texts_in(const std::string& folder) {
   std::sort(result.folders.begin(), result.folders.end());
   std::sort(result.texts.begin(), result.texts.end());
   return result;
+}
+
+base::Result<std::vector<std::string>, std::string> list_below(const std::string& folder,
+                                                               std::string_view suffix) {
+  if (std::string problem = refuse_folder(folder); !problem.empty())
+    return base::fail(std::move(problem));
+  std::error_code error;
+  std::vector<std::string> names;
+  for (fs::recursive_directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error)) {
+    const std::string name = entry->path().lexically_relative(folder).generic_string();
+    std::error_code ignored;  // a broken link is no folder
+    if (!name.ends_with(suffix) || entry->is_directory(ignored)) continue;
+    if (names.size() == kMostBelow)
+      return base::fail(say("{path}: holds more than {count} such files", "path"_a = folder,
+                            "count"_a = base::grouped(kMostBelow)));
+    names.push_back(name);
+  }
+  if (error) return base::fail(folder + ": " + error.message());
+  std::sort(names.begin(), names.end());
+  return names;
 }
 
 }  // namespace warplens::files

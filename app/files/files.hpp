@@ -70,4 +70,10 @@ base::Result<Folder, std::string> texts_in(const std::string& folder);
 base::Result<std::vector<std::string>, std::string> list_folder(const std::string& folder,
                                                                 std::string_view suffix);
 
+// The files below a folder that end in `suffix`, as names from there, sorted. Folders are not
+// entered through links. Errors: as above, and more than kMostBelow.
+inline constexpr size_t kMostBelow = 100'000;
+base::Result<std::vector<std::string>, std::string> list_below(const std::string& folder,
+                                                               std::string_view suffix);
+
 }  // namespace warplens::files
