@@ -225,6 +225,10 @@ std::string read_course(const Parsed& parsed, CourseLine& course) {
   if (course.starter && parsed.line.json) return do_not_go_together("--starter", "--json");
   if (course.jobs < 1 || course.jobs > 256)
     return say("'--jobs': a number from 1 to {most} is needed", "most"_a = 256);
+  if (parsed.format == "gradescope") course.format = GradeFormat::kGradescope;
+  if (!parsed.format.empty() && course.format == GradeFormat::kNone)
+    return say("'--format {text}': gradescope is needed", "text"_a = parsed.format);
+  if (!parsed.format.empty() && parsed.line.json) return do_not_go_together("--format", "--json");
   if (parsed.shard.empty()) return "";
   const size_t slash = std::min(parsed.shard.find('/'), parsed.shard.size() - 1);
   const auto part =

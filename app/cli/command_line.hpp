@@ -61,12 +61,16 @@ struct CheckLine {
   std::string write_path;  // --write
 };
 
+// grade --format: what is printed of a verdict in place of text.
+enum class GradeFormat : uint8_t { kNone, kGradescope };
+
 // exercises and grade; grade's hand-in is the target.
 struct CourseLine {
-  std::string exercise;            // its id, or of grade its folder; empty: all are listed
-  std::string folder;              // --exercises; empty: those that are built in
-  bool starter = false;            // --starter
-  uint32_t jobs = 1;               // hand-ins of a folder that are judged at a time
+  std::string exercise;  // its id, or of grade its folder; empty: all are listed
+  std::string folder;    // --exercises; empty: those that are built in
+  bool starter = false;  // --starter
+  uint32_t jobs = 1;     // hand-ins of a folder that are judged at a time
+  GradeFormat format = GradeFormat::kNone;
   uint32_t shard = 0, shards = 1;  // every so many-th hand-in from this one, from 0
 };
 

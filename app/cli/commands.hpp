@@ -8,6 +8,7 @@
 
 #include "app/cli/command_line.hpp"
 #include "app/cli/run_cli.hpp"
+#include "app/course/judge.hpp"
 #include "app/guide/guide.hpp"
 #include "sim/machine/memory.hpp"
 #include "sim/prepare/program.hpp"
@@ -51,6 +52,9 @@ int list_exercises(const CommandLine& line, const Surroundings& surroundings);
 
 // `warplens grade`: the verdict on a hand-in, or a folder's as CSV. The exit status.
 int grade(const CommandLine& line, const Surroundings& surroundings);
+
+// `warplens grade --format gradescope`: Gradescope's results.json.
+void print_gradescope(std::ostream& out, const course::Verdict& verdict);
 
 // In lines of at most 80 characters, but for code that is longer.
 void print_topic(std::ostream& out, const guide::Topic& topic);

@@ -466,6 +466,12 @@ void declare_grade(CLI::App& app, Parsed& parsed) {
       ->type_name("ID | DIR");
   add_json(grade, parsed);
   grade
+      ->add_option(
+          "--format", parsed.format,
+          say("Print the verdict as another grader reads it, and end with 0 whenever there "
+              "is one"))
+      ->type_name("gradescope");
+  grade
       ->add_option("--jobs", course.jobs,
                    say("Hand-ins of a folder that are judged at the same time (1 to 256); "
                        "default 1"))

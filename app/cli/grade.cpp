@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <filesystem>
 #include <memory>
 #include <mutex>
@@ -85,9 +86,10 @@ Verdict judged(const std::shared_ptr<const Exercise>& exercise, const std::strin
 
 // A text that can be read and is none: it is its author's mistake, like one that does not compile.
 // Nothing: the file can't be read.
-std::optional<Verdict> verdict_on_bytes(const std::string& path, const std::string& problem) {
+std::optional<Verdict> verdict_on_bytes(const std::shared_ptr<const Exercise>& exercise,
+                                        const std::string& path, const std::string& problem) {
   if (!files::read_bytes(path)) return std::nullopt;
-  Verdict verdict;
+  Verdict verdict = course::Judging(exercise, nullptr, "", {}).so_far();
   verdict.outcome = course::Outcome::kNotFinished;
   verdict.problems = {base::placeless(problem)};
   return verdict;
@@ -116,12 +118,17 @@ int grade_one(const CommandLine& line, const std::shared_ptr<const Exercise>& ex
   if (text)
     verdict = judged(exercise, *text, surroundings);
   else
-    verdict = verdict_on_bytes(line.target, text.error());
+    verdict = verdict_on_bytes(exercise, line.target, text.error());
   if (!verdict) return complain(surroundings, text.error());
-  verdict->exercise = exercise->id;
   if (surroundings.is_interrupted()) {
     complain(surroundings, say("interrupted before the hand-in was judged"));
     return kExitInterrupted;
+  }
+  if (line.course.format == GradeFormat::kGradescope) {
+    if (verdict->outcome == course::Outcome::kUnusable)
+      return complain(surroundings, verdict->unusable);
+    print_gradescope(surroundings.out, *verdict);
+    return kExitDone;
   }
   if (line.json)
     print_json(surroundings.out, course::describe(*verdict));
@@ -215,7 +222,7 @@ int grade_folder(const CommandLine& line, const std::shared_ptr<const Exercise>&
     if (!path) return csv_row({as_name(name), "unreadable", "", "", path.error()});
     const base::Result<std::string, std::string> text = files::read_kernel(*path);
     if (!text) {
-      const std::optional<Verdict> verdict = verdict_on_bytes(*path, text.error());
+      const std::optional<Verdict> verdict = verdict_on_bytes(exercise, *path, text.error());
       return verdict ? row_of(name, *verdict)
                      : csv_row({as_name(name), "unreadable", "", "", text.error()});
     }
@@ -287,9 +294,9 @@ int grade(const CommandLine& line, const Surroundings& surroundings) {
       return complain(surroundings, say("'--jobs' and '--shard' are for a folder of hand-ins"));
     return grade_one(line, exercise, surroundings);
   }
-  if (line.json)
-    return complain(surroundings,
-                    say("'--json' is for one hand-in: a folder's verdicts are rows of CSV"));
+  if (line.json || line.course.format != GradeFormat::kNone)
+    return complain(surroundings, say("'--json' and '--format' are for one hand-in: a folder's "
+                                      "verdicts are rows of CSV"));
   return grade_folder(line, exercise, surroundings);
 }
 

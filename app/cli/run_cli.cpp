@@ -396,7 +396,8 @@ int carry_out(const CommandLine& line, const Surroundings& surroundings) {
 
 // Whatever is thrown becomes a message.
 int carry_out_or_say(const CommandLine& line, const Surroundings& surroundings) {
-  if (line.json) base::speak(nullptr);  // programs get the same values in any language
+  if (line.json || line.course.format != GradeFormat::kNone)
+    base::speak(nullptr);  // programs get the same values in any language
   try {
     return carry_out(line, surroundings);
   } catch (const std::bad_alloc&) {

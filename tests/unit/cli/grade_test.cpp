@@ -151,6 +151,44 @@ TEST_CASE("grade: JSON has the keys of the verdict") {
   }
 }
 
+// By "Autograder Specifications", gradescope-autograders.readthedocs.io/en/latest/specs, read
+// 2026-11-30. Not run in Gradescope itself.
+TEST_CASE("grade: what Gradescope reads, with 0 whenever there is a verdict") {
+  const tests::TempFolder folder;
+  size_t marks = 0;
+  for (const std::string& text : {kRight, kUnguarded, kHalf, utf_16(kRight), kEndless}) {
+    const std::string file = folder.write("k.cu", text);
+    const Outcome outcome = run_command({"grade", file, kId, "--format", "gradescope"});
+    CHECK(outcome.status == 0);
+    const ordered_json json = ordered_json::parse(outcome.out);
+    CHECK_MESSAGE(!json.contains("score"), "it is the sum of the tests'");
+    CHECK(json["output"].is_string());
+    const ordered_json& all = json["tests"];
+    if (marks == 0) marks = all.size();
+    CHECK_MESSAGE(all.size() == marks, "as many points for each hand-in");
+    size_t passed = 0;
+    for (const ordered_json& one : all) {
+      CHECK(one.size() == 7);
+      CHECK_FALSE(one["name"].get<std::string>().empty());
+      CHECK(one["max_score"] == 1);
+      CHECK(one["score"] == (one["status"] == "passed" ? 1 : 0));
+      CHECK((one["status"] == "passed" || one["status"] == "failed"));
+      CHECK(one["output"].is_string());
+      CHECK(one["output_format"] == "text");
+      CHECK((one["visibility"] == "visible" || one["visibility"] == "after_published"));
+      passed += one["status"] == "passed" ? 1 : 0;
+    }
+    CHECK((passed == marks) == (text == kRight));
+    if (text == kHalf) CHECK(contains(json["output"].get<std::string>(), "hand-in.cu:"));
+  }
+  CHECK(marks == 4);
+  const std::string file = folder.write("k.cu", kRight);
+  CHECK(run_command({"grade", file, kId, "--format", "other"}).status == 2);
+  CHECK(run_command({"grade", file, kId, "--format", "gradescope", "--json"}).status == 2);
+  CHECK(run_command({"grade", folder.path(""), kId, "--format", "gradescope"}).status == 2);
+  CHECK(run_command({"grade", folder.path("no.cu"), kId, "--format", "gradescope"}).status == 2);
+}
+
 TEST_CASE("grade: a text that never ends does not pass") {
   const tests::TempFolder folder;
   const Outcome outcome = run_command({"grade", folder.write("k.cu", kEndless), kId});

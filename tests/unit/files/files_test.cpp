@@ -85,3 +85,18 @@ TEST_CASE("files: a folder's files of one kind come sorted") {
   CHECK_FALSE(files::list_folder(folder.path("none"), ".json").ok());
   CHECK_FALSE(files::list_folder(folder.path("a.cu"), ".json").ok());
 }
+
+TEST_CASE("files: those below a folder come sorted, and no folder is entered through a link") {
+  const tests::TempFolder folder;
+  std::filesystem::create_directories(folder.path("b/c.cu"));
+  std::filesystem::create_directory_symlink(folder.path("b"), folder.path("again"));
+  for (const char* name : {"z.cu", "b/a.cu", "b/c.cu/d.cu", "b/a.txt"}) folder.write(name, "x");
+  const std::vector<std::string> names{"b/a.cu", "b/c.cu/d.cu", "z.cu"};
+  for (const char* end : {"", "/", "/b/.."}) {
+    const auto list = files::list_below(folder.path() + end, ".cu");
+    REQUIRE(list.ok());
+    CHECK(*list == names);
+  }
+  CHECK_FALSE(files::list_below(folder.path("none"), ".cu").ok());
+  CHECK_FALSE(files::list_below(folder.path("z.cu"), ".cu").ok());
+}
