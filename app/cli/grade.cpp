@@ -85,13 +85,15 @@ Verdict judged(const std::shared_ptr<const Exercise>& exercise, const std::strin
 }
 
 // A text that can be read and is none: it is its author's mistake, like one that does not compile.
-// Nothing: the file can't be read.
+// Nothing: the file can't be read. A verdict has no path in it.
 std::optional<Verdict> verdict_on_bytes(const std::shared_ptr<const Exercise>& exercise,
                                         const std::string& path, const std::string& problem) {
   if (!files::read_bytes(path)) return std::nullopt;
   Verdict verdict = course::Judging(exercise, nullptr, "", {}).so_far();
   verdict.outcome = course::Outcome::kNotFinished;
-  verdict.problems = {base::placeless(problem)};
+  const std::string place = path + ": ";
+  verdict.problems = {
+      base::placeless(problem.substr(problem.starts_with(place) ? place.size() : 0))};
   return verdict;
 }
 
