@@ -101,8 +101,9 @@ std::set<std::string> neutral_words() {
       "warplens target targets table KiB MiB GiB GFLOP MHz us "
       "counters kernel replay written compiled tokens ast bytecode error hint never cu csv gif png "
       "WxH light dark steps real "
-      "as lecture device no "
-      "gui run exec trace fix check hardware lessons devices measure gpus compare guide");
+      "as lecture device no exercise hand_in gradescope "
+      "gui run exec trace fix check hardware lessons exercises grade devices measure gpus compare "
+      "guide");
   for (const model::Device& device : model::devices()) words.merge(words_of(device.name));
   for (const lessons::Lesson& lesson : lessons::built_in()) {
     for (const std::string* text : {&lesson.id, &lesson.title, &lesson.text, &lesson.file_name})
@@ -210,7 +211,7 @@ std::vector<CommandWords> own_commands() {
       {"devices", "--language"},
   };
   for (const char* command : {"gui", "run", "trace", "fix", "check-hardware", "lessons", "devices",
-                              "measure", "gpus", "compare"})
+                              "measure", "gpus", "compare", "exercises", "grade"})
     commands.push_back({command, "--help"});
   return commands;
 }
