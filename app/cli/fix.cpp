@@ -107,12 +107,8 @@ bool is_left(const fix::Fixes& fixes) {
 bool tell_errors(const fix::Fixes& fixes, const std::string& target,
                  const Surroundings& surroundings) {
   size_t errors = 0;
-  for (const std::shared_ptr<const run::Run>& run : fixes.before) {
-    errors += static_cast<size_t>(std::count_if(run->findings.begin(), run->findings.end(),
-                                                [](const observe::Finding& finding) {
-                                                  return finding.severity == base::Severity::kError;
-                                                }));
-  }
+  for (const std::shared_ptr<const run::Run>& run : fixes.before)
+    errors += observe::errors_among(run->findings);
   if (errors == 0) return false;
   surroundings.err << say_count(
                           "the launch has {count} error, which no layout mends: 'warplens run "

@@ -3,7 +3,6 @@
 // on however many threads, they stay as they are.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <atomic>
 #include <filesystem>
 #include <memory>
@@ -79,9 +78,7 @@ study::Section exercise_section(const Exercise& exercise,
 Verdict judged(const std::shared_ptr<const Exercise>& exercise, const std::string& text,
                const Surroundings& surroundings) {
   course::Judging judging(exercise, nullptr, text, {});
-  base::Slice whole(base::Slice::kWhole, surroundings.interrupted);
-  judging.advance(whole);
-  return judging.take();
+  return base::whole(judging, surroundings.interrupted);
 }
 
 // A text that can be read and is none: it is its author's mistake, like one that does not compile.
@@ -270,9 +267,8 @@ int list_exercises(const CommandLine& line, const Surroundings& surroundings) {
   study::List list{"exercises", {}};
   for (const Exercise& exercise : *exercises) {
     course::TruthRun run(std::make_shared<const Exercise>(exercise), kSeedOfGoals, {});
-    base::Slice whole(base::Slice::kWhole, surroundings.interrupted);
-    run.advance(whole);
-    const base::Result<course::Truth, std::string> truth = run.take();
+    const base::Result<course::Truth, std::string> truth =
+        base::whole(run, surroundings.interrupted);
     if (surroundings.is_interrupted()) return kExitInterrupted;
     if (!truth) status = kExitMistake;
     list.items.push_back(exercise_section(exercise, truth));

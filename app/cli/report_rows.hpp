@@ -85,7 +85,7 @@ std::vector<ReportWord> report_words();  // one a row
 std::string read_reports(const std::vector<ReportWord>& words, std::vector<Report>& reports);
 
 // What they need. The pointers are null where none does.
-const Report* needing_one_device(const std::vector<Report>& reports);  // whose refusal is said
+const Report* needing_one_device(const std::vector<Report>& reports);  // the one that refuses first
 const Report* naming_block(const std::vector<Report>& reports);
 bool follow_block(const std::vector<Report>& reports);
 bool need_memory_stream(const std::vector<Report>& reports);

@@ -105,9 +105,7 @@ Recordings RecordingsLoading::take() {
 
 Recordings load_recordings(const std::string& folder) {
   RecordingsLoading loading(folder);
-  base::Slice whole(base::Slice::kWhole);
-  loading.advance(whole);
-  return loading.take();
+  return base::whole(loading);
 }
 
 const measure::Measurement* find_recorded(const Recordings& recordings,

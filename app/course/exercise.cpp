@@ -13,7 +13,7 @@ namespace warplens::course {
 
 namespace {
 
-// What stands after an option, up to the next one; empty: it is not there.
+// An option's value, which ends where the next option begins; empty: it is not given.
 std::string value_after(std::string_view words, std::string_view option) {
   for (size_t at = words.find(option); at != std::string_view::npos;
        at = words.find(option, at + 1)) {

@@ -195,10 +195,7 @@ void Judging::look(size_t index, const launch::Schedule& schedule, base::Checked
 
 void Judging::look_at_errors(const Where& where, const std::shared_ptr<const run::Run>& run) {
   Mark& errors = mark(MarkKind::kErrors);
-  const auto error =
-      std::find_if(run->findings.begin(), run->findings.end(),
-                   [](const auto& finding) { return finding.severity == base::Severity::kError; });
-  if (error != run->findings.end()) {
+  if (const observe::Finding* error = observe::first_error(run->findings)) {
     if (Mark* failed = to_fail(errors, where)) {
       failed->run = run;
       failed->finding = *error;
@@ -261,9 +258,7 @@ void Judging::end() {
 
 Verdict judge(const Exercise& exercise, const std::string& hand_in, const Budget& budget) {
   Judging judging(std::make_shared<const Exercise>(exercise), nullptr, hand_in, budget);
-  base::Slice whole(base::Slice::kWhole);
-  judging.advance(whole);
-  return judging.take();
+  return base::whole(judging);
 }
 
 }  // namespace warplens::course

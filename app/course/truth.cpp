@@ -122,11 +122,7 @@ void TruthRun::run(base::Result<prepare::Request, std::string> request,
                    if (!runs) return fail(base::render(runs.error(), file));
                    const run::Run& run = *runs->front();
                    steps_left_ -= std::min(steps_left_, run.steps);
-                   const auto error = std::find_if(
-                       run.findings.begin(), run.findings.end(), [](const auto& finding) {
-                         return finding.severity == base::Severity::kError;
-                       });
-                   if (error != run.findings.end())
+                   if (const observe::Finding* error = observe::first_error(run.findings))
                      return fail(base::render(base::at(error->span, error->message), file));
                    if (run.ending != run::Ending::kComplete)
                      return fail(say("'{file}' does not come to its end", "file"_a = file.name()));

@@ -369,15 +369,11 @@ static prepare::Request trial_of(const Target& called, const std::atomic<bool>* 
 // nothing of the program.
 static bool has_mistake(const base::Checked<run::Runs>& runs) {
   if (!runs) return true;
-  const auto is_error = [](const observe::Finding& finding) {
-    return finding.severity == base::Severity::kError;
+  const auto has_error = [](const auto& ran) {
+    return observe::first_error(ran->findings) != nullptr;
   };
-  const auto has_error = [&](const std::vector<observe::Finding>& findings) {
-    return std::any_of(findings.begin(), findings.end(), is_error);
-  };
-  return std::any_of(runs->begin(), runs->end(),
-                     [&](const auto& run) { return has_error(run->findings); }) ||
-         (runs->front()->reached != nullptr && has_error(runs->front()->reached->findings));
+  return std::any_of(runs->begin(), runs->end(), has_error) ||
+         (runs->front()->reached != nullptr && has_error(runs->front()->reached));
 }
 
 std::optional<Target> guessed_call(const Target& target, launch::LaunchOptions options,

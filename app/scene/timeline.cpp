@@ -246,9 +246,7 @@ void TimelineMaking::add_whole(uint64_t steps, std::function<void()> piece) {
 std::shared_ptr<const TimelineScene> make_timeline(
     const run::Run& run, const std::vector<observe::PhasePart>& phase_parts) {
   TimelineMaking making(run, phase_parts);
-  base::Slice whole(base::Slice::kWhole);
-  making.advance(whole);
-  return making.take();
+  return base::whole(making);
 }
 
 namespace {

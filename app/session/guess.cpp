@@ -56,9 +56,7 @@ Guess GuessMaking::take() {
 Guess guess_launch(const base::SourceFile& file, const launch::LaunchOptions& given,
                    const std::atomic<bool>* cancelled) {
   GuessMaking making(file, given, cancelled);
-  base::Slice whole(base::Slice::kWhole, cancelled);
-  making.advance(whole);
-  return making.take();
+  return base::whole(making, cancelled);
 }
 
 }  // namespace warplens::gui

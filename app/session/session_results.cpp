@@ -1,7 +1,6 @@
 // The session's part that takes what finished jobs bring. Its one rule: what is on screen is
 // consistent. A finished run is shown together with its first moment, never before it; a moment
 // belongs to the run shown, or is dropped.
-#include <algorithm>
 #include <utility>
 
 #include "app/session/selection.hpp"
@@ -15,12 +14,6 @@ namespace warplens::gui {
 namespace {
 
 constexpr double kEditBurst = 3.0;  // edits closer than this are one change to the pinned run
-
-uint64_t errors_among(const std::vector<observe::Finding>& findings) {
-  return static_cast<uint64_t>(std::count_if(
-      findings.begin(), findings.end(),
-      [](const observe::Finding& finding) { return finding.severity == base::Severity::kError; }));
-}
 
 // Templates too: "matmul<int TILE>" says what is between the < >.
 std::vector<std::string> kernels_of(const lang::Unit& unit) {
@@ -247,7 +240,7 @@ void Session::Impl::show(std::shared_ptr<const Prepared> prepared, const Selecti
   program_.alone = nullptr;
   keep_shown();
   model.run = shown_.prepared->run;
-  model.errors = errors_among(model.run->findings);
+  model.errors = observe::errors_among(model.run->findings);
   model.edits = shown_.prepared->edits();
   model.timeline = done.steps != nullptr ? done.steps->timeline : nullptr;
   if (!is_new) wishes_.place.reset();  // another launch has places of its own

@@ -57,9 +57,7 @@ Text crowding_text(const DramFacts& facts) {
 DramFacts dram_facts(const MemoryFacts& memory, const model::MemoryStream& stream,
                      const DramTry& tried) {
   DramFactsOfRun facts(memory, stream, tried);
-  base::Slice whole(base::Slice::kWhole);
-  facts.advance(whole);
-  return facts.take();
+  return base::whole(facts);
 }
 
 DramFactsOfRun::DramFactsOfRun(const MemoryFacts& memory, const model::MemoryStream& stream,

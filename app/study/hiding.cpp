@@ -109,9 +109,7 @@ HidingFacts hiding_facts(const run::Run& run, const model::Latencies& latencies,
                          std::vector<Text> refused,
                          std::shared_ptr<const whatif::IssueStreams> streams, uint64_t most) {
   HidingFactsOfRun facts(run, latencies, std::move(refused), std::move(streams), most);
-  base::Slice whole(base::Slice::kWhole);
-  facts.advance(whole);
-  return facts.take();
+  return base::whole(facts);
 }
 
 HidingFactsOfRun::HidingFactsOfRun(const run::Run& run, const model::Latencies& latencies,

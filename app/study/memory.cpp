@@ -84,9 +84,7 @@ uint64_t bytes_at(const MemoryFacts& facts, ByteLevel level) {
 
 MemoryFacts memory_facts(const run::Run& run) {
   MemoryFactsOfRun facts(run);
-  base::Slice whole(base::Slice::kWhole);
-  facts.advance(whole);
-  return facts.take();
+  return base::whole(facts);
 }
 
 MemoryFactsOfRun::MemoryFactsOfRun(const run::Run& run) : run_(run) {

@@ -22,9 +22,7 @@ const prepare::ReachedLaunch& launch_of(const ProgramSummary& summary, const Lau
 }
 
 bool has_error(const run::Run& run) {
-  return std::any_of(run.findings.begin(), run.findings.end(), [](const observe::Finding& one) {
-    return one.severity == base::Severity::kError;
-  });
+  return observe::first_error(run.findings) != nullptr;
 }
 
 std::string extents(const launch::Dim3& of) {

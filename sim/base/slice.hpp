@@ -35,4 +35,12 @@ class Slice {
   const std::atomic<bool>* cancelled_;
 };
 
+// What a part that can be continued makes, at one go. `cancelled`: as Slice has it.
+template <class Part>
+auto whole(Part&& part, const std::atomic<bool>* cancelled = nullptr) {
+  Slice slice(Slice::kWhole, cancelled);
+  part.advance(slice);
+  return part.take();
+}
+
 }  // namespace warplens::base

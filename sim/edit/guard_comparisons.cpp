@@ -1,6 +1,6 @@
 // Conditions of a text that compare an index with its bound and let the bound itself pass, like
-// `i <= n` of an array of n elements: the operator is replaced, so that no second guard stands
-// inside of the first. Whether that is right, a run has to show.
+// `i <= n` of an array of n elements: the operator is replaced instead of adding a second guard
+// inside the first. Whether that is right, a run has to show.
 #include <algorithm>
 #include <string_view>
 #include <utility>

@@ -154,9 +154,7 @@ Filled fill_computed(const ArrayArgument& array, const StructLayout& layout, Bud
     return base::PagedBytes(records * layout.bytes, computed_records(layout, array.fill, 0, period),
                             std::move(budget));
   ArrayFilling filling(array, layout, std::move(budget));
-  base::Slice whole(base::Slice::kWhole);
-  filling.advance(whole);
-  return filling.take();
+  return base::whole(filling);
 }
 
 // kConst repeats its one value; kValues gives the first elements, the rest stay zero.

@@ -223,9 +223,7 @@ CachesResult CachesRun::take() {
 CachesResult run_caches(const MemoryStream& stream, const CacheSizes& sizes,
                         const Placement& placement) {
   CachesRun run(stream, sizes, placement);
-  base::Slice whole(base::Slice::kWhole);
-  run.advance(whole);
-  return run.take();
+  return base::whole(run);
 }
 
 }  // namespace warplens::model

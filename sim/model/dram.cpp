@@ -245,9 +245,7 @@ DramPlan DramRun::take() {
 DramPlan run_dram(const std::vector<uint64_t>& bursts, const DramTimings& timings,
                   const DramOptions& options) {
   DramRun run(bursts, timings, options);
-  base::Slice whole(base::Slice::kWhole);
-  run.advance(whole);
-  return run.take();
+  return base::whole(run);
 }
 
 }  // namespace warplens::model

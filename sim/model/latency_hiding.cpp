@@ -305,9 +305,7 @@ Hiding HidingRun::take() {
 
 Hiding hide_latencies(const std::vector<Stream>& streams, const HidingSetup& setup) {
   HidingRun run(streams, setup);
-  base::Slice whole(base::Slice::kWhole);
-  run.advance(whole);
-  return run.take();
+  return base::whole(run);
 }
 
 }  // namespace warplens::model

@@ -230,9 +230,7 @@ std::optional<Fragment> FragmentCompletion::take() {
 
 std::optional<Fragment> complete_fragment(const Request& request) {
   FragmentCompletion completion(request);
-  base::Slice whole(base::Slice::kWhole, request.cancelled);
-  completion.advance(whole);
-  return completion.take();
+  return base::whole(completion, request.cancelled);
 }
 
 std::string with_name(std::string text, const MeantName& name) {

@@ -489,16 +489,12 @@ base::Checked<std::vector<Guess>> LaunchGuess::take() {
 base::Checked<std::vector<Guess>> guess_each(const Request& request,
                                              const launch::LaunchOptions& given) {
   LaunchGuess guess(request, given, LaunchGuess::Of::kEachKernel);
-  base::Slice whole(base::Slice::kWhole, request.cancelled);
-  guess.advance(whole);
-  return guess.take();
+  return base::whole(guess, request.cancelled);
 }
 
 base::Checked<Guess> guess_launch(const Request& request, const launch::LaunchOptions& given) {
   LaunchGuess guess(request, given, LaunchGuess::Of::kOneKernel);
-  base::Slice whole(base::Slice::kWhole, request.cancelled);
-  guess.advance(whole);
-  base::Checked<std::vector<Guess>> guesses = guess.take();
+  base::Checked<std::vector<Guess>> guesses = base::whole(guess, request.cancelled);
   if (!guesses.ok()) return base::fail(guesses.error());
   return guesses->empty() ? Guess{} : std::move(guesses->front());
 }

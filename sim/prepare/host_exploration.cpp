@@ -221,9 +221,7 @@ std::vector<FoundLaunch> HostLaunchSearch::take() {
 
 std::vector<FoundLaunch> explore_host(const Request& request, const lang::Unit& unit) {
   HostLaunchSearch search(request, unit);
-  base::Slice whole(base::Slice::kWhole, request.cancelled);
-  search.advance(whole);
-  return search.take();
+  return base::whole(search, request.cancelled);
 }
 
 HostDefaults defaults_of(const lang::Unit& unit, const std::vector<FoundLaunch>& found) {

@@ -199,9 +199,7 @@ void TextLaunchSearch::take_found(std::vector<FoundLaunch> found) {
 
 base::Checked<TextLaunches> launches_of_text(const Request& request, bool has_launch) {
   TextLaunchSearch search(request, has_launch);
-  base::Slice whole(base::Slice::kWhole, request.cancelled);
-  search.advance(whole);
-  return search.take();
+  return base::whole(search, request.cancelled);
 }
 
 }  // namespace warplens::prepare

@@ -104,9 +104,7 @@ lang::CompileOptions compile_options(const Request& request, const model::Device
 
 base::Checked<Compiled> compile_request(const Request& request) {
   Compiling compiling(request);
-  base::Slice whole(base::Slice::kWhole, request.cancelled);
-  compiling.advance(whole);
-  return compiling.take();
+  return base::whole(compiling, request.cancelled);
 }
 
 namespace {

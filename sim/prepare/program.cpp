@@ -283,9 +283,7 @@ base::Checked<std::shared_ptr<const ReachedProgram>> ReachedPrograms::of(const R
   const std::lock_guard lock(running_);
   if (auto known = find(request)) return known;
   ProgramRun run(request);
-  base::Slice whole(base::Slice::kWhole, request.cancelled);
-  run.advance(whole);
-  auto reached = run.take();
+  auto reached = base::whole(run, request.cancelled);
   if (reached.ok()) keep(request, *reached);
   return reached;
 }

@@ -134,12 +134,6 @@ observe::RaceScope race_scope(const Run& run, const machine::GlobalMemory& memor
   return scope;
 }
 
-bool has_errors(const std::vector<observe::Finding>& findings) {
-  return std::any_of(findings.begin(), findings.end(), [](const observe::Finding& finding) {
-    return finding.severity == base::Severity::kError;
-  });
-}
-
 std::vector<observe::Finding> advice_beside(std::vector<observe::Finding> advice, bool has_error) {
   if (has_error)
     std::erase_if(advice, [](const auto& hint) {
@@ -440,7 +434,8 @@ void Execution::note_counts(Run& run, bool has_ended) const {
   add_unwritten(run.other_findings, !in_lockstep);
   if (advice_.empty()) return;
   // Where an access is wrong, a barrier that orders nothing may be needed when it is right.
-  const bool has_error = has_errors(run.findings) || has_errors(run.other_findings);
+  const bool has_error = observe::first_error(run.findings) != nullptr ||
+                         observe::first_error(run.other_findings) != nullptr;
   run.advice = advice_beside(advice_.front(), has_error);
   for (size_t i = 0; i < run.other_counts.size(); ++i)
     run.other_counts[i].advice = advice_beside(advice_[i + 1], has_error);

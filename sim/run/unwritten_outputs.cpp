@@ -236,10 +236,8 @@ class OutputSearch : public UnwrittenOutputs {
 
 std::vector<uint32_t> sparsely_stored(const Run& run, const observe::MemoryLayout& layout) {
   const bool is_plane = run.context->grid.z == 1 && run.context->block.z == 1;
-  const bool has_errors = std::any_of(
-      run.findings.begin(), run.findings.end(),
-      [](const observe::Finding& finding) { return finding.severity == base::Severity::kError; });
-  if (!is_plane || has_errors || run.steps > kMostExecutedAgain) return {};
+  if (!is_plane || observe::first_error(run.findings) != nullptr || run.steps > kMostExecutedAgain)
+    return {};
   std::vector<uint32_t> arrays;
   for (uint32_t i = 0; i < layout.global.size(); ++i) {
     const observe::ArrayInfo& array = layout.global[i];

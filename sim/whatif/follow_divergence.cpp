@@ -117,9 +117,7 @@ base::Checked<Divergence> DivergenceOfBlock::take() {
 
 base::Checked<Divergence> follow_divergence(const run::Run& run) {
   DivergenceOfBlock divergence(run);
-  base::Slice whole(base::Slice::kWhole);
-  divergence.advance(whole);
-  return divergence.take();
+  return base::whole(divergence);
 }
 
 }  // namespace warplens::whatif

@@ -285,9 +285,7 @@ IssueStreams IssueStreamsOfBlock::take() {
 
 IssueStreams issue_streams(const run::Run& run, uint64_t most) {
   IssueStreamsOfBlock streams(run, most);
-  base::Slice whole(base::Slice::kWhole);
-  streams.advance(whole);
-  return streams.take();
+  return base::whole(streams);
 }
 
 }  // namespace warplens::whatif

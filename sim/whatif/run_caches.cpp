@@ -39,9 +39,7 @@ RunCaches caches_of(const run::Run& run) {
 
 RunCaches caches_of(const run::Run& run, const model::CacheSizes& sizes) {
   CachesOfRun caches(run, sizes);
-  base::Slice whole(base::Slice::kWhole);
-  caches.advance(whole);
-  return caches.take();
+  return base::whole(caches);
 }
 
 }  // namespace warplens::whatif

@@ -111,9 +111,7 @@ base::Progress ArrayDifferences::advance(base::Slice& slice) {
 
 std::vector<ArrayDifference> differences(const run::Run& expected, const run::Run& found) {
   ArrayDifferences comparison(expected, found);
-  base::Slice whole(base::Slice::kWhole);
-  comparison.advance(whole);
-  return comparison.take();
+  return base::whole(comparison);
 }
 
 const observe::Finding* race_in(const run::Runs& runs) {
@@ -223,9 +221,7 @@ base::Checked<ScheduleResults> ScheduleTrials::take() {
 base::Checked<ScheduleResults> try_schedules(const prepare::Request& request, const run::Runs& runs,
                                              uint32_t count) {
   ScheduleTrials trials(request, runs, count);
-  base::Slice whole(base::Slice::kWhole, request.cancelled);
-  trials.advance(whole);
-  return trials.take();
+  return base::whole(trials, request.cancelled);
 }
 
 }  // namespace warplens::whatif

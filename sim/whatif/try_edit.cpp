@@ -419,9 +419,7 @@ void EditRuns::show_block() {
 base::Checked<EditResults> try_edit(prepare::Request given, const edit::Edit& edit,
                                     std::optional<uint32_t> launch) {
   EditRuns runs(given, edit, launch);
-  base::Slice whole(base::Slice::kWhole, given.cancelled);
-  runs.advance(whole);
-  return runs.take();
+  return base::whole(runs, given.cancelled);
 }
 
 }  // namespace warplens::whatif

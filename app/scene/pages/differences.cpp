@@ -333,9 +333,7 @@ class AccessComparison {
 
 std::vector<LineDifference> differing_lines(std::string_view left, std::string_view right) {
   LinesComparison comparison(left, right);
-  base::Slice whole(base::Slice::kWhole);
-  comparison.advance(whole);
-  return comparison.take();
+  return base::whole(comparison);
 }
 
 class DifferencesOfRuns::Looking {

@@ -166,9 +166,7 @@ DivergenceScene DivergenceSceneOfRun::take() {
 
 DivergenceScene divergence_scene(const run::Run& run, const whatif::Divergence& divergence) {
   DivergenceSceneOfRun scene(run, divergence);
-  base::Slice whole(base::Slice::kWhole);
-  scene.advance(whole);
-  return scene.take();
+  return base::whole(scene);
 }
 
 std::optional<DivergencePage::Key> DivergencePage::wanted(const PageInputs& now) {

@@ -57,9 +57,7 @@ std::string why_not_hiding(const run::Run& run) {
 HidingScene hiding_scene(const run::Run& run, std::shared_ptr<const whatif::IssueStreams> streams,
                          const HidingTry& tried) {
   HidingSceneOfRun scene(run, std::move(streams), tried);
-  base::Slice whole(base::Slice::kWhole);
-  scene.advance(whole);
-  return scene.take();
+  return base::whole(scene);
 }
 
 HidingSceneOfRun::HidingSceneOfRun(const run::Run& run,

@@ -25,11 +25,7 @@ bool is_low(const gui::State& model) {
   const run::Run& run = *model.run;
   const uint64_t row_bytes = std::max<uint64_t>(1, run.device.banks * run.device.bank_bytes);
   if (run.context->shared_bytes > kFewRows * row_bytes) return false;
-  return !has_wavefronts_over(model, kManyWavefronts) &&
-         std::none_of(run.accesses.begin(), run.accesses.end(), [](const observe::AccessRow& row) {
-           return row.space == trace::Space::kGlobal &&
-                  row.global.lines > kFewLines * row.global.requests;
-         });
+  return !has_wavefronts_over(model, kManyWavefronts) && !has_lines_over(model, kFewLines);
 }
 
 }  // namespace
@@ -40,6 +36,15 @@ bool has_wavefronts_over(const gui::State& model, uint64_t most) {
                      [most](const observe::AccessRow& row) {
                        return row.space == trace::Space::kShared &&
                               row.shared.wavefronts > most * row.shared.requests;
+                     });
+}
+
+bool has_lines_over(const gui::State& model, uint64_t most) {
+  if (model.run == nullptr || counts_hidden(model)) return false;
+  return std::any_of(model.run->accesses.begin(), model.run->accesses.end(),
+                     [most](const observe::AccessRow& row) {
+                       return row.space == trace::Space::kGlobal &&
+                              row.global.lines > most * row.global.requests;
                      });
 }
 

@@ -14,6 +14,8 @@ void draw_access(const PassView& view);
 // Whether a shared access of the run takes more than `most` wavefronts on average: the same at
 // every step, so that panels keep their places. While counts are hidden, no height gives them away.
 bool has_wavefronts_over(const gui::State& model, uint64_t most);
+// The same of lines that a global access takes.
+bool has_lines_over(const gui::State& model, uint64_t most);
 inline constexpr uint64_t kManyWavefronts = 2;  // an access of more: banks get more of the height
 
 // What the run's accesses need of the height; the same at every step, too.

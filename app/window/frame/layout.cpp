@@ -205,7 +205,7 @@ Layout make_layout(const LayoutWish& wish) {
   const float x = left + gap;
   const Spacing spacing{unit, gap, std::floor(unit * kTabBar)};
   // Two lines of the smallest letters at least. Where no drawer has the index that is below the
-  // sentence, which is all that is said then: as long as usual in the letters of titles, a third
+  // sentence, which is the only text then: as long as usual in the letters of titles, a third
   // longer in the usual ones.
   const bool has_thread = wish.open.has(gui::Drawer::kThread);
   const float share = has_thread ? 0.29f : 0.4f, most = has_thread ? 11.0f : 26.0f;

@@ -112,20 +112,13 @@ float draw_head(ui::Ui& ui, const gui::State& model, float width) {
                                   width - unit * 4 - counter, texts));
 }
 
-// A request of the run is of so many lines that their rows need the height.
-bool has_many_lines(const run::Run& run) {
-  constexpr uint64_t kMany = 16;
-  return std::any_of(run.accesses.begin(), run.accesses.end(), [](const observe::AccessRow& row) {
-    return row.space == trace::Space::kGlobal && row.global.lines > kMany * row.global.requests;
-  });
-}
-
 // The chosen thread's index in the largest letters that have room below the picture, which keeps
 // most of it. Returns the height [pixels]; `end`: the lower right corner.
 float draw_stage_index(ui::Ui& ui, const gui::State& model, ImVec2 end) {
   if (has_two_sides(model)) return 0;  // each run has its own
-  const bool is_high = model.run != nullptr && model.options.stage == gui::Stage::kAccess &&
-                       has_many_lines(*model.run);
+  constexpr uint64_t kManyLines = 16;  // whose rows need the height
+  const bool is_high =
+      model.options.stage == gui::Stage::kAccess && has_lines_over(model, kManyLines);
   const float most = is_high ? 0.12f : 0.3f;  // of the height
   const float unit = ui.theme.unit, width = end.x - unit * 4;
   const IndexFit index =

@@ -85,7 +85,7 @@ struct Mend {
   std::string text;           // by what, with as many line ends
   uint32_t line = 0;          // of the change, from 1
   std::string added;          // "if (i < n)"
-  std::string replaced = {};  // "i <= n", where `added` stands instead of it
+  std::string replaced = {};  // "i <= n", which `added` replaces
   std::string message = {};   // what to add and where, a sentence
 };
 
@@ -115,5 +115,9 @@ struct Finding {
   // Which of several orders happens decides what is read or left.
   bool is_race() const { return traits(kind).counts == FindingCounts::kRaces; }
 };
+
+// Null: none of them is an error.
+const Finding* first_error(const std::vector<Finding>& findings);
+uint64_t errors_among(const std::vector<Finding>& findings);
 
 }  // namespace warplens::observe

@@ -32,4 +32,17 @@ void sort_by_place(std::vector<Finding>& findings) {
   });
 }
 
+const Finding* first_error(const std::vector<Finding>& findings) {
+  for (const Finding& finding : findings) {
+    if (finding.severity == base::Severity::kError) return &finding;
+  }
+  return nullptr;
+}
+
+uint64_t errors_among(const std::vector<Finding>& findings) {
+  return static_cast<uint64_t>(std::count_if(
+      findings.begin(), findings.end(),
+      [](const Finding& finding) { return finding.severity == base::Severity::kError; }));
+}
+
 }  // namespace warplens::observe

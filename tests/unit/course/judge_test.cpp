@@ -161,7 +161,7 @@ TEST_CASE("judge: a hand-in sets of its launch what the exercise names, and no m
   CHECK(passes(right + "int main() { add<<<1, 1>>>(0, 0, 0, 0); return 1; }\n"));
 }
 
-TEST_CASE("judge: variables named like the arrays do not stand for them") {
+TEST_CASE("judge: variables named like the arrays are not taken for them") {
   const course::Verdict verdict =
       judged("add-any-length",
              "__device__ float c[2000];\n__global__ void add(const float* a, const "

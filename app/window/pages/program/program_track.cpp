@@ -101,10 +101,7 @@ std::optional<uint32_t> launch_of(const gui::State& model, const ProgramStep& st
 bool has_kernel_error(const gui::State& model, const ProgramStep& step) {
   const std::optional<uint32_t> launch = launch_of(model, step);
   if (!launch) return false;
-  const std::vector<observe::Finding>& findings = model.launches[*launch]->findings;
-  return std::any_of(findings.begin(), findings.end(), [](const observe::Finding& finding) {
-    return finding.severity == base::Severity::kError;
-  });
+  return observe::first_error(model.launches[*launch]->findings) != nullptr;
 }
 
 namespace {
