@@ -59,6 +59,7 @@ class Guesser {
         found_(found),
         flat_(is_flat(unit_, kernel)),
         roles_(roles_of(kernel)),
+        closed_(closed_arrays_of(kernel)),
         name_(unit_.kernels.size() > 1 ? kernel.name : ""),
         host_(launch_of_host(unit_, found, name_, given.then_all)) {}
 
@@ -244,7 +245,29 @@ class Guesser {
     }
     launch = complete_arguments(unit_, kernel_, std::move(launch));
     tell_inputs_apart(kernel_, given, launch.arguments);
+    end_closed(launch.arguments);
     return launch;
+  }
+
+  bool is_closed(const std::string& name) const {
+    return !is_given(name) && std::any_of(closed_.begin(), closed_.end(), [&](const auto& pair) {
+      return pair.first->name == name;
+    });
+  }
+
+  // The element past the guard's number is a mistake of the kernel, which a longer array would
+  // hide.
+  void end_closed(std::vector<launch::Argument>& arguments) const {
+    for (const auto& [parameter, number] : closed_) {
+      const launch::Argument* count = find_argument(arguments, number->name);
+      const auto own = std::find_if(arguments.begin(), arguments.end(), [&](const auto& argument) {
+        return argument.name == parameter->name;
+      });
+      if (count == nullptr || own == arguments.end() || is_given(parameter->name)) continue;
+      constexpr uint64_t kMost = uint64_t{1} << 20;
+      if (auto* array = std::get_if<ArrayArgument>(&own->value))
+        array->extents = {std::min(count_of(*count), kMost)};
+    }
   }
 
   std::string number_of(const lang::Variable& parameter, const Launch& launch) const {
@@ -276,7 +299,7 @@ class Guesser {
     }
     for (launch::Argument& argument : launch.arguments) {
       auto* array = std::get_if<ArrayArgument>(&argument.value);
-      if (array == nullptr || is_given(argument.name)) continue;
+      if (array == nullptr || is_given(argument.name) || is_closed(argument.name)) continue;
       const uint64_t elements = std::accumulate(array->extents.begin(), array->extents.end(),
                                                 uint64_t{1}, std::multiplies<>());
       const uint64_t most = kMostGuessedBytes / std::max(1u, base::size_of(array->element));
@@ -297,7 +320,9 @@ class Guesser {
     for (launch::Argument& argument : launch.arguments) {
       auto* array = std::get_if<ArrayArgument>(&argument.value);
       const auto needed = trial.needed.find(argument.name);
-      if (array == nullptr || needed == trial.needed.end() || is_given(argument.name)) continue;
+      if (array == nullptr || needed == trial.needed.end() || is_given(argument.name) ||
+          is_closed(argument.name))
+        continue;
       const uint64_t rows = array->extents.front();
       const uint64_t bytes = trial.bytes.at(argument.name);
       const uint64_t row = std::max<uint64_t>(1, bytes / std::max<uint64_t>(1, rows));
@@ -333,6 +358,7 @@ class Guesser {
   const std::vector<FoundLaunch>& found_;
   const bool flat_;
   const std::map<const lang::Variable*, NumberRole> roles_;
+  const std::map<const lang::Variable*, const lang::Variable*> closed_;  // closed_arrays_of()
   const std::string name_;  // of the kernel, where there are others
   const std::optional<HostDefault> host_;
   std::vector<launch::Argument> known_;  // of a launch of the host code whose grid is not known

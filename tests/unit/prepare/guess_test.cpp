@@ -65,6 +65,13 @@ std::string text_of(const prepare::Guess& guessed, const std::string& name) {
   return "";
 }
 
+uint64_t elements_of(const prepare::Guess& guessed, const std::string& array) {
+  for (const launch::Argument& argument : guessed.launch.arguments) {
+    if (argument.name == array) return std::get<launch::ArrayArgument>(argument.value).count();
+  }
+  return 0;
+}
+
 const std::string kTransposes = R"(
 const int TILE_DIM = 32;
 const int BLOCK_ROWS = 8;
@@ -161,6 +168,53 @@ TEST_CASE("guess: a guard has threads to turn away, and rows are not as many as 
       " if (x < cols && y < rows) a[y * cols + x] = 1; }");
   CHECK(text_of(plane, "rows") == "28");
   CHECK(text_of(plane, "cols") == "20");
+}
+
+TEST_CASE("guess: an array under a guard `i <= n` has n elements, so that the mistake is found") {
+  const std::string begin =
+      "__global__ void k(float* out, const float* in, int n) {"
+      " int i = blockIdx.x * blockDim.x + threadIdx.x; ";
+  for (const char* body :
+       {"if (i <= n) out[i] = in[i]; }", "if (n >= i) { out[i] = in[i]; } }",
+        "if (i > n) return; out[i] = in[i]; }", "if (i <= n && in[i] > 0) out[i] = 1; }",
+        "for (; i <= n; i += gridDim.x * blockDim.x) out[i] = in[i]; }"}) {
+    CAPTURE(body);
+    const prepare::Guess guessed = guess(begin + body);
+    CHECK(std::to_string(elements_of(guessed, "out")) == text_of(guessed, "n"));
+    prepare::Request request = test::make_request(begin + body, "");
+    request.launch = guessed.launch;
+    const auto run = run::run(request);
+    REQUIRE(run.ok());
+    CHECK((*run)->findings.size() >= 1);
+  }
+  CHECK(elements_of(guess(begin + "if (i <= n) out[i] = in[i]; }", "--arg n=100"), "out") == 100);
+  CHECK(elements_of(guess(begin + "if (i <= n) out[i] = 1; }", "--arg out=float[900]"), "out") ==
+        900);
+}
+
+TEST_CASE("guess: an array that may well have more elements than the guard's number has them") {
+  const std::string begin = "__global__ void k(float* out, const float* in, int n) {";
+  const std::string from_0 = " int i = blockIdx.x * blockDim.x + threadIdx.x; ";
+  for (const std::string& text :
+       {// offsets
+        begin + from_0 + "float s = 0; for (int k = 0; k <= n; ++k) s += in[i + k]; out[i] = s; }",
+        // cells with a border
+        begin + " int i = blockIdx.x * blockDim.x + threadIdx.x + 1;" +
+            " if (i <= n) out[i] = in[i - 1] + in[i + 1]; }",
+        begin + from_0 + "if (i >= 1 && i <= n) out[i] = in[i]; }",
+        // the kernel knows both
+        begin + from_0 + "if (i <= n) out[i] = i < n ? in[i] : 0; }",
+        // not all of it is under the guard
+        begin + from_0 + "float v = 0; if (i <= n) v = in[n - i]; out[i] = v; }",
+        begin + from_0 + "if (i <= n) out[i] = in[i]; else out[i] = 0; }"}) {
+    if (text.find("else") == std::string::npos) {
+      check_clean(text);
+      continue;
+    }
+    const prepare::Guess guessed = guess(text);  // `in` alone is used under the guard
+    CHECK(elements_of(guessed, "out") == 512);
+    CHECK(elements_of(guessed, "in") == 500);
+  }
 }
 
 TEST_CASE("guess: a loop over the grid's stride turns twice, one over chunks three times") {
