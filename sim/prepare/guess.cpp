@@ -405,12 +405,31 @@ std::vector<const lang::Kernel*> each_of(const lang::Unit& unit, const std::stri
 
 }  // namespace
 
+std::vector<std::string> instances_to_guess(const Request& request, const std::string& kernel) {
+  const base::Checked<model::Device> device = pick_device(request.launch.device);
+  if (!device || kernel.find('<') != std::string::npos) return {};
+  lang::CompileOptions options = compile_options(request, *device);
+  options.kernels.clear();
+  const lang::Survey survey = lang::survey(request.file, options);
+  const auto& listed = survey.unit->listed;
+  const bool has_others = std::any_of(listed.begin(), listed.end(), [](const auto& one) {
+    return one.state != lang::KernelState::kTemplate;
+  });
+  std::vector<std::string> instances;
+  for (const std::string& head : survey.unit->kernel_templates) {
+    if (has_others || instances.size() == kMostGuessedInstances) break;
+    if (kernel.empty() || head.starts_with(kernel + "<"))
+      instances.push_back(lang::example_instance(head));
+  }
+  return instances;
+}
+
 // One kernel after another.
 class LaunchGuess::Work {
  public:
   Work(const Request& original, launch::LaunchOptions given, Of of)
-      : given_(std::move(given)), of_(of), request_(original), compiling_(request_) {
-    request_.launch = launch::apply(launch::Launch{}, given_);
+      : given_(std::move(given)), of_(of), request_(original) {
+    begin_compiling();
   }
 
   base::Progress advance(base::Slice& slice) {
@@ -430,8 +449,8 @@ class LaunchGuess::Work {
 
  private:
   base::Progress go_on(base::Slice& slice) {
-    if (!compiled_ && !has_failed_) {
-      if (compiling_.advance(slice) == base::Progress::kMore) return base::Progress::kMore;
+    while (!compiled_ && !has_failed_) {
+      if (compiling_->advance(slice) == base::Progress::kMore) return base::Progress::kMore;
       take_compiled();
     }
     if (search_) {
@@ -444,6 +463,8 @@ class LaunchGuess::Work {
       Guess guess = guesser_->take();
       guesser_.reset();
       ++next_;
+      if (!instances_.empty())
+        guess.guessed.insert(guess.guessed.begin(), "--kernel " + launch::quoted(*given_.kernel));
       guess.kernels = of_text_.kernels;
       guess.host = of_text_.host;
       guess.unknown = of_text_.unknown;
@@ -452,9 +473,14 @@ class LaunchGuess::Work {
     return base::Progress::kDone;
   }
 
+  void begin_compiling() {
+    request_.launch = launch::apply(launch::Launch{}, given_);
+    compiling_.emplace(request_);
+  }
+
   void take_compiled() {
-    base::Checked<Compiled> compiled = compiling_.take();
-    if (!compiled.ok()) return fail(compiled.error());
+    base::Checked<Compiled> compiled = compiling_->take();
+    if (!compiled.ok()) return try_instance(compiled.error());
     const lang::Unit& unit = *compiled->unit;
     const std::string named = given_.kernel.value_or("");
     if (given_.kernel) {
@@ -463,8 +489,21 @@ class LaunchGuess::Work {
     }
     kernels_ = of_ == Of::kEachKernel ? each_of(unit, named) : the_one(unit, named);
     if (kernels_.empty()) return fail(pick_kernel(unit, named).error());
+    errors_.clear();
     compiled_ = std::move(*compiled);
     search_.emplace(request_, *compiled_->unit);
+  }
+
+  // Of a text that does not compile by itself.
+  void try_instance(base::Diagnostics errors) {
+    if (errors_.empty()) {
+      errors_ = std::move(errors);
+      if (of_ == Of::kOneKernel)
+        instances_ = instances_to_guess(request_, given_.kernel.value_or(""));
+    }
+    if (next_instance_ == instances_.size()) return fail(std::move(errors_));
+    given_.kernel = instances_[next_instance_++];
+    begin_compiling();
   }
 
   void take_found() {
@@ -483,10 +522,12 @@ class LaunchGuess::Work {
     errors_ = std::move(errors);
   }
 
-  const launch::LaunchOptions given_;
+  launch::LaunchOptions given_;
   const Of of_;
   Request request_;
-  Compiling compiling_;
+  std::optional<Compiling> compiling_;
+  std::vector<std::string> instances_;  // of a template, that are tried
+  size_t next_instance_ = 0;
   std::optional<Compiled> compiled_;
   std::vector<const lang::Kernel*> kernels_;  // that are guessed for
   std::optional<HostLaunchSearch> search_;

@@ -74,6 +74,12 @@ __global__ void copy(T* to, const T* from, int n) {
   CHECK(run.status == 0);
   CHECK(contains(run.out, "copy<float, 16>"));
   CHECK(contains(run.out, "guessed: --kernel 'copy<float, 16>'"));
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"--guess"}, {"--kernel", "copy"}, {"--guess", "--block", "32"}}) {
+    const Outcome same = file.run(words);
+    CHECK(same.status == 0);
+    CHECK(contains(same.out, "guessed: --kernel 'copy<float, 16>'"));
+  }
 }
 
 TEST_CASE("open launch: the instance that an explicit instantiation names is shown") {

@@ -301,6 +301,28 @@ template void run<double>(double*, const double*, size_t);
   CHECK(check_clean(text, "--kernel 'copy<double, 64>'").launch.block == launch::Dim3{64, 1, 1});
 }
 
+TEST_CASE("guess: of templates alone an instance is guessed, and said to be") {
+  const std::string text =
+      "template <int kTile, typename T, int kPad = 1> __global__ void turn(T* out, const T* in) {"
+      " __shared__ T tile[kTile][kTile + kPad]; tile[threadIdx.y][threadIdx.x] ="
+      " in[threadIdx.y * kTile + threadIdx.x]; __syncthreads();"
+      " out[threadIdx.y * kTile + threadIdx.x] = tile[threadIdx.x][threadIdx.y]; }\n";
+  for (const char* words : {"", "--kernel turn"}) {
+    const prepare::Guess guessed = guess(text, words);
+    CHECK(guessed.launch.kernel == "turn<16, float>");
+    CHECK(guessed.launch.block == launch::Dim3{16, 16, 1});
+    CHECK(guessed.guessed.front() == "--kernel 'turn<16, float>'");
+  }
+  // One that can't be instantiated so is left out; the author's error is the one that is reported.
+  const std::string wrong =
+      "template <typename T> __global__ void odd(T* a) { a[threadIdx.x] %= 2; }\n";
+  CHECK(guess(wrong + text).launch.kernel == "turn<16, float>");
+  const prepare::Request alone = test::make_request(wrong, "");
+  const auto none = prepare::guess_launch(alone, {});
+  REQUIRE_FALSE(none.ok());
+  CHECK(none.error().front().message.find("only templates") != std::string::npos);
+}
+
 TEST_CASE("guess: what a short trial does not come to has room, too") {
   // Row by row, and long: the trial ends in the first of `n` rows.
   const prepare::Guess guessed = check_clean(R"(
