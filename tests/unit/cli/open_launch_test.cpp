@@ -60,7 +60,14 @@ TEST_CASE("open launch: one kernel is guessed for, and a launch given in part is
   CHECK(run.status == 0);
   CHECK(contains(run.out, "guessed: --grid 2"));
   CHECK_FALSE(contains(run.out, "shows another"));
-  CHECK(contains(one.run({"--grid", "2"}).err, "needs a value for 'a'"));
+  const Outcome part = one.run({"--block", "128"});
+  CHECK(part.status == 2);
+  CHECK(contains(part.err, "needs a value for 'a'"));
+  CHECK(contains(part.err, "add --guess to have the rest guessed"));
+  const Outcome rest = one.run({"--block", "128", "--guess"});
+  CHECK(rest.status == 0);
+  CHECK(contains(rest.out, "grid 2 x 1 x 1 of blocks 128 x 1 x 1"));
+  CHECK(contains(rest.out, "guessed: --grid 2 --arg a=int[256]"));
 }
 
 TEST_CASE("open launch: of templates that nothing launches an instance is shown") {
