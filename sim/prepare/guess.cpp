@@ -13,6 +13,7 @@
 #include <utility>
 #include <variant>
 
+#include "sim/base/list_words.hpp"
 #include "sim/base/say.hpp"
 #include "sim/base/warp.hpp"
 #include "sim/lang/compile.hpp"
@@ -77,7 +78,7 @@ class Guesser {
     guess.launch = std::move(best_->launch);
     if (host_) guess.place = host_->place;
     guess.guessed = words_of_guess(guess.launch);
-    guess.note = note_on(guess.launch);
+    guess.note = joined(note_on_sizes(guess.launch), note_on_constants());
     return guess;
   }
 
@@ -85,7 +86,8 @@ class Guesser {
   struct Attempt {
     Launch launch;
     uint64_t mistakes = 0;
-    bool has_few_mistakes = false;  // Trial's
+    bool has_few_mistakes = false;      // Trial's
+    std::vector<std::string> unfilled;  // likewise
   };
 
   // False: no other one is of use.
@@ -109,7 +111,7 @@ class Guesser {
   }
 
   void begin(const Dim3& block, bool small_values) {
-    attempt_ = Attempt{with_arguments(first_launch(name_, block), small_values), 0, false};
+    attempt_ = Attempt{with_arguments(first_launch(name_, block), small_values), 0, false, {}};
     rounds_ = 0;
     is_cut_ = false;
   }
@@ -131,6 +133,7 @@ class Guesser {
       }
       attempt_->mistakes = trial->mistakes;
       attempt_->has_few_mistakes = trial->has_few_mistakes;
+      attempt_->unfilled = trial->unfilled;
       is_cut_ = trial->is_cut;
       if (!enlarge(attempt_->launch, *trial)) break;
     }
@@ -196,7 +199,7 @@ class Guesser {
   }
 
   // Arrays that were guessed are as long as the threads are many, unless a guard turns some away.
-  std::string note_on(const Launch& launch) const {
+  std::string note_on_sizes(const Launch& launch) const {
     const bool is_guessed =
         std::any_of(launch.arguments.begin(), launch.arguments.end(), [&](const auto& argument) {
           return std::holds_alternative<ArrayArgument>(argument.value) && !is_given(argument.name);
@@ -205,6 +208,18 @@ class Guesser {
     return say(
         "the kernel compares no index with a size, so the guessed arrays have whole blocks; other "
         "sizes need a guard");
+  }
+
+  std::string note_on_constants() const {
+    const std::vector<std::string>& names = best_->unfilled;
+    if (names.empty()) return "";
+    return say("constant memory that nothing fills is all zeros: {names}",
+               "names"_a = base::list_words(names));
+  }
+
+  static std::string joined(std::string one, std::string other) {
+    if (one.empty() || other.empty()) return one + other;
+    return say("{one}; {other}", "one"_a = one, "other"_a = other);
   }
 
   struct Extents {

@@ -19,7 +19,7 @@ struct Guess {
   launch::Launch launch;
   LaunchPlace place;                 // of host code's launch, if the guess began with that
   std::vector<std::string> guessed;  // options that were not given: "--grid 2,2", "--arg n=64"
-  std::string note;                  // what is to be known of sizes that were guessed; or empty
+  std::string note;                  // what is to be known of what was guessed; or empty
   std::vector<std::string> kernels;  // of the text, then its templates
   std::vector<HostDefault> host;     // launches_of_host()
   LaunchPlace unknown;               // unknown_launch() of any kernel

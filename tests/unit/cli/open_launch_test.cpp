@@ -70,6 +70,19 @@ TEST_CASE("open launch: one kernel is guessed for, and a launch given in part is
   CHECK(contains(rest.out, "guessed: --grid 2 --arg a=int[256]"));
 }
 
+TEST_CASE("open launch: constant memory is said to be zeros beside what else is guessed") {
+  const File file(R"(__constant__ float factor;
+__global__ void scale(float* a, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) a[i] *= factor;
+}
+)");
+  const std::string note = "constant memory that nothing fills is all zeros: 'factor'";
+  CHECK(contains(file.run().out, "--arg n=500\n  " + note + "\n"));
+  CHECK(nlohmann::json::parse(file.run({"--json"}).out)["guess_note"] == note);
+  CHECK_FALSE(contains(file.run({"--guess", "--arg", "factor=2"}).out, note));
+}
+
 TEST_CASE("open launch: of templates that nothing launches an instance is shown") {
   const File file(R"(template <typename T, int kTile>
 __global__ void copy(T* to, const T* from, int n) {

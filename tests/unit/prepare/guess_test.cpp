@@ -365,6 +365,22 @@ TEST_CASE("guess: without a guard the sizes are whole blocks, and a note says so
   CHECK(guess(begin + "a[i] = n; }", "--arg a=float[512]").note.empty());
 }
 
+TEST_CASE("guess: a note says which constant memory is zeros because nothing fills it") {
+  const std::string text =
+      "__constant__ float taps[4];\n__constant__ int shift;\n__constant__ int given = 3;\n"
+      "__global__ void k(float* a, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x;"
+      " if (i < n) a[i] = taps[i % 4] + shift + given; }\n";
+  CHECK(guess(text).note == "constant memory that nothing fills is all zeros: 'taps' and 'shift'");
+  CHECK(guess(text, "--arg taps=float[4]:iota").note ==
+        "constant memory that nothing fills is all zeros: 'shift'");
+  CHECK(guess(text, "--arg taps=float[4]:iota --arg shift=1").note.empty());
+  const std::string unguarded =
+      "__constant__ float taps[4];\n__global__ void k(float* a) {"
+      " int i = blockIdx.x * blockDim.x + threadIdx.x; a[i] = taps[i % 4]; }\n";
+  const std::string both = guess(unguarded).note;
+  CHECK(both.find("need a guard; constant memory") != std::string::npos);
+}
+
 TEST_CASE("guess: launch bounds are a block's size") {
   const prepare::Guess guessed = check_clean(
       "#define THREADS 96\n__global__ void __launch_bounds__(THREADS) k(float* a) {"
