@@ -431,10 +431,8 @@ class Binder {
               "line"_a = program_.unit->file.line_of(unknown->span.begin), "file"_a = file,
               "example"_a = hint);
     } else if (earlier_.is_first) {
-      hint =
-          say("--guess beside the options that are given guesses the rest; or give all of it, "
-              "{example}",
-              "example"_a = hint);
+      hint = say("add --guess to have the rest guessed, or give all of it, {example}",
+                 "example"_a = hint);
     }
     errors_.push_back(at(first,
                          say("kernel '{kernel}' needs a value for {names}",
