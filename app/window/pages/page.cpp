@@ -105,6 +105,7 @@ std::string name_of(trace::Space space, trace::Operation operation) {
                                   sentence("shared atomic")};
   constexpr Sentence kGlobal[] = {sentence("global load"), sentence("global store"),
                                   sentence("global atomic")};
+  if (space == trace::Space::kConstant) return label("constant load");
   const auto index = static_cast<size_t>(operation);
   return label(space == trace::Space::kShared ? kShared[index] : kGlobal[index]);
 }

@@ -556,25 +556,30 @@ TEST_CASE("session: host code's launch is run, and its place is shown") {
   CHECK(model.launch_place.empty());
 }
 
-TEST_CASE("session: a template without a launch is offered, and its instance's arguments guessed") {
+TEST_CASE("session: of a template without a launch an instance is guessed, and another one taken") {
   const ScratchFile file(
-      "template <int N>\n"
-      "__global__ void shift(const float* in, float* out) {\n"
+      "template <int N, typename T>\n"
+      "__global__ void shift(const T* in, T* out) {\n"
       "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
       "  out[i] = in[i] + N;\n"
       "}\n");
   Session session = make_session();
   const State& model = open(session, file.path);
   CHECK(model.needs_launch);
-  REQUIRE(model.diagnostics.size() == 1);  // says what is missing
+  CHECK(model.diagnostics.empty());
+  CHECK(model.launch.kernel == "shift<16, float>");
+  CHECK(model.launch.arguments.size() == 2);
+  CHECK(model.launch_place.guessed.starts_with("--kernel 'shift<16, float>' --grid"));
   launch::Launch launch = model.launch;
-  launch.kernel = "shift<7>";
+  launch.kernel = "shift<7, int>";
   act(session, test::with_launch(launch));
   CHECK(model.needs_launch);  // filled, to be looked at
-  CHECK(model.launch.arguments.size() == 2);
+  REQUIRE(model.launch.arguments.size() == 2);
+  CHECK(std::get<launch::ArrayArgument>(model.launch.arguments[0].value).element ==
+        base::Scalar::kInt);
   act(session, test::as_it_is());
   REQUIRE(model.run != nullptr);
-  CHECK(model.run->program->kernel->name == "shift<7>");
+  CHECK(model.run->program->kernel->name == "shift<7, int>");
 }
 
 TEST_CASE("session: parameters of one name are carried from lesson to lesson") {
