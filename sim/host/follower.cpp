@@ -57,7 +57,7 @@ bool Follower::decide(Label label, uint32_t jump, bool is_taken, const LaunchRea
 void Follower::moved(uint64_t to, uint64_t from, uint64_t bytes) {
   check_block(to, bytes);
   check_block(from, bytes);
-  carry_labels({to, from, bytes});
+  carry_labels(to, from, bytes);
 }
 
 void Follower::printed(uint64_t address, uint64_t bytes) {
