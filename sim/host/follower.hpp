@@ -71,14 +71,15 @@ class Follower {
   void wrote(uint64_t address, uint64_t bytes);
   void moved(uint64_t to, uint64_t from, uint64_t bytes);
   void printed(uint64_t address, uint64_t bytes);
-  void allocated(uint64_t address, uint64_t bytes, bool is_written);
+  base::Sliced<> allocated(uint64_t address, uint64_t bytes, bool is_written);
   // A subroutine begins, whose frame is at the address; it ends. `index`: into
   // code::Program::subroutines.
   void entered(uint32_t index, uint64_t frame);
   void left(uint32_t index, uint64_t frame);
-  void freed(uint64_t address);
+  base::Sliced<> freed(uint64_t address);
   void freed_again(uint64_t address);
-  void resized(uint64_t address, uint64_t old, uint64_t bytes);  // to a block, from an old one
+  // To a block, from an old one.
+  base::Sliced<> resized(uint64_t address, uint64_t old, uint64_t bytes);
   // Whether the host must not access bytes of the label, and that it does.
   bool forbids(Label label) const { return label == kBeyond || is_freed_[label]; }
   void accessed(Label label, uint64_t address);
@@ -173,6 +174,7 @@ class Follower {
     return labels() + (address - Memory::first_address());
   }
   void put(uint64_t address, uint64_t bytes, Label label);
+  base::Sliced<> put_in_parts(uint64_t address, uint64_t bytes, Label label);
   void put_end(uint64_t address, uint64_t bytes);
   Label unwritten(base::Span place, uint64_t bytes, bool is_host);
   void look_for_leak(base::Span place, uint64_t address, uint64_t bytes, bool is_host);

@@ -265,6 +265,26 @@ TEST_CASE("cuda: copies are cut, and what depends on unwritten bytes is found as
   CHECK(mistakes[1].fault == host::Fault::kSmallGrid);
 }
 
+TEST_CASE("cuda: large blocks of the heap get their labels in slices, and give them up") {
+  const std::vector<host::Mistake> mistakes = check_same_in_slices(
+      "#include <cstdio>\n"
+      "#include <cstdlib>\n"
+      "int main() {\n"
+      "  char* a = (char*)malloc(2 << 20);\n"
+      "  for (int i = 0; i < 30000; ++i) a[i] = i + 1;\n"
+      "  a = (char*)realloc(a, 5 << 20);\n"
+      "  printf(\"%d \", a[0]);\n"
+      "  if (a[(5 << 20) - 1] == 0) printf(\"zero \");\n"
+      "  free(a);\n"
+      "  if (a[1 << 20] == 0) printf(\"freed \");\n"
+      "  printf(\"end\\n\");\n"
+      "}\n",
+      "end\n", 10);
+  REQUIRE(mistakes.size() == 2);
+  CHECK(mistakes[0].fault == host::Fault::kUnwritten);
+  CHECK(mistakes[1].fault == host::Fault::kUseAfterFree);
+}
+
 TEST_CASE("cuda: a copy that does not fit is none, and one onto itself moves as it did") {
   CHECK(run("int* d; cudaMalloc(&d, 1 << 19); static int h[1 << 18];"
             "h[0] = 1; cudaMemset(d, 0, 1 << 19);"
