@@ -8,6 +8,6 @@
 namespace warplens::course {
 
 // "transpose-padding/exercise.json", and the texts beside it.
-std::vector<files::EmbeddedFile> embedded_course();
+std::vector<files::EmbeddedFile> embedded_exercises();
 
 }  // namespace warplens::course

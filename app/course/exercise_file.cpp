@@ -310,7 +310,7 @@ base::Result<Exercise, std::string> parse_exercise(const std::string& name, cons
 const std::vector<Exercise>& built_in() {
   // Made once, from text that is part of the program, and never changed.
   static const std::vector<Exercise> exercises = [] {
-    const std::vector<files::EmbeddedFile> files = embedded_course();
+    const std::vector<files::EmbeddedFile> files = embedded_exercises();
     const auto text_at = [&](const std::string& name) {
       const auto file = std::find_if(files.begin(), files.end(),
                                      [&](const auto& one) { return one.name == name; });
