@@ -20,6 +20,12 @@ base::Result<lessons::Values, std::string> parameters_of(const Stop& stop,
   return values;
 }
 
+std::string launch_with(const std::string& launch, const std::string& schedule,
+                        const std::string& lanes) {
+  return launch + (schedule.empty() ? "" : " --schedule " + schedule) +
+         (lanes.empty() ? "" : " --lanes " + lanes);
+}
+
 base::Result<int64_t, std::string> value_of(const std::string& expression,
                                             const lessons::Values& values) {
   const base::Result<std::string, std::string> text =

@@ -80,8 +80,9 @@ struct Stop {
   std::string page = "access";
   std::string arrangement;          // as the script command `arrange` takes it; or empty
   std::optional<uint32_t> without;  // a line: facts `edit.*` are of the text without it
-  std::string schedule, lanes;      // words of --schedule and --lanes, or empty; `shown` has them
-  uint32_t registers = 0;           // of a thread, for the model of occupancy; 0: not known
+  // The launch as it is written, and words of --schedule and --lanes or empty: `shown` has all.
+  std::string launch, schedule, lanes;
+  uint32_t registers = 0;  // of a thread, for the model of occupancy; 0: not known
   std::map<std::string, Other, std::less<>> others;
   std::map<std::string, std::string, std::less<>> facts;  // name -> path
   std::vector<Expectation> expectations;                  // at the stop's own parameters
@@ -114,6 +115,10 @@ base::Result<Lesson, std::string> parse_lesson(const std::string& name, const st
 // there is no such twin.
 base::Result<lessons::Values, std::string> parameters_of(const Stop& stop,
                                                          std::optional<size_t> twin);
+
+// The launch's template with a schedule and lanes, as Stop has them.
+std::string launch_with(const std::string& launch, const std::string& schedule,
+                        const std::string& lanes);
 
 // A whole number: an expression of values, "ceil_div(n, size)". An error is one sentence.
 base::Result<int64_t, std::string> value_of(const std::string& expression,

@@ -247,11 +247,10 @@ void read_launch(FieldReader& reader, const json& object, const std::string& pat
   }
   const bool is_empty =
       !is_there(object, "launch") || (object["launch"].is_string() && object["launch"] == "");
-  if (!is_empty) shown.launch = joined_texts(reader, object, path, "launch");
+  if (!is_empty) stop.launch = joined_texts(reader, object, path, "launch");
   stop.schedule = read_schedule(reader, object, path);
   stop.lanes = read_lanes(reader, object, path);
-  if (!stop.schedule.empty()) shown.launch += " --schedule " + stop.schedule;
-  if (!stop.lanes.empty()) shown.launch += " --lanes " + stop.lanes;
+  shown.launch = launch_with(stop.launch, stop.schedule, stop.lanes);
   stop.launch_number = static_cast<uint32_t>(
       integer_in(reader, object, path, "launch_number", 1, prepare::kMostLaunches, 1));
   stop.registers = static_cast<uint32_t>(integer_in(reader, object, path, "registers", 1, 255, 0));
