@@ -121,6 +121,7 @@ inline std::shared_ptr<const course::Lesson> must_parse_lesson(const nlohmann::j
 inline std::shared_ptr<const course::Lesson> lesson_with(const nlohmann::json& stop) {
   nlohmann::json lesson = lesson_json();
   lesson["stops"][0] = stop;
+  lesson["stops"][1]["id"] = "second";
   return must_parse_lesson(lesson);
 }
 
