@@ -145,11 +145,14 @@ TEST_CASE("stop: a launch of a whole program") {
   stop["launch"] = "";
   stop["launch_number"] = 2;
   stop["at"] = {{"block", {1, 0, 0}}, {"thread", {3, 0, 0}}, {"store", "a"}};
-  const course::Facts facts = facts_of_stop(
-      stop, {{"value", "values.a.5"}, {"element", "access.own.element"}, {"all", "launch.blocks"}});
+  const course::Facts facts = facts_of_stop(stop, {{"value", "values.a.5"},
+                                                   {"element", "access.own.element"},
+                                                   {"all", "launch.blocks"},
+                                                   {"host", "found.host_double_free"}});
   CHECK(fact_text(facts, "value") == "20");
   CHECK(fact_text(facts, "element") == "19");
   CHECK(fact_text(facts, "all") == "3");
+  CHECK(fact_text(facts, "host") == "1");  // of the program
   stop["launch_number"] = 3;
   stop["facts"] = json::object();
   CHECK(says_so(stop_problem(stop, [](json&) {}), "stop 'program': "));
