@@ -40,7 +40,7 @@ std::string utf_16(const std::string& text) {
 }
 
 std::string exercise_folder() {
-  return std::string(WARPLENS_SOURCE_DIR) + "/kernels/course/" + kId;
+  return std::string(WARPLENS_SOURCE_DIR) + "/kernels/course/exercises/" + kId;
 }
 
 std::vector<std::string> lines_of(const std::string& text) {

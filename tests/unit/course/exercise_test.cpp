@@ -138,7 +138,7 @@ TEST_CASE("exercise: a folder lacks a text, or leads out of it") {
   CHECK(all->size() == 1);
 }
 
-TEST_CASE("exercise: those that are built in are those of kernels/course") {
+TEST_CASE("exercise: those that are built in are those of kernels/course/exercises") {
   const auto folder = course::load_exercises(tests::course_folder());
   REQUIRE_MESSAGE(folder.ok(), (folder.ok() ? "" : folder.error()));
   const std::vector<course::Exercise>& built_in = course::built_in();

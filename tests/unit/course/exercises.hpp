@@ -1,4 +1,4 @@
-// The exercises of kernels/course, and what a verdict says.
+// The exercises of kernels/course/exercises, and what a verdict says.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -15,7 +15,7 @@
 namespace warplens::tests {
 
 inline std::string course_folder() {
-  return std::string(WARPLENS_SOURCE_DIR) + "/kernels/course";
+  return std::string(WARPLENS_SOURCE_DIR) + "/kernels/course/exercises";
 }
 
 inline std::shared_ptr<const course::Exercise> exercise_of(const std::string& id) {

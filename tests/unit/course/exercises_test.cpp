@@ -170,5 +170,5 @@ TEST_CASE("exercises: each cheat fails as the table says") {
   }
   const std::string file = read_file(tests::course_folder() + "/CHEATS.md");
   const bool is_there = file.find(table) != std::string::npos;
-  CHECK_MESSAGE(is_there, "kernels/course/CHEATS.md lacks this table:\n", table);
+  CHECK_MESSAGE(is_there, "kernels/course/exercises/CHEATS.md lacks this table:\n", table);
 }

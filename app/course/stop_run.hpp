@@ -1,0 +1,74 @@
+// A stop's facts at some parameters, from runs of its text: what its sentences, its question and
+// its twins are filled from.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/course/lesson.hpp"
+#include "app/course/truth.hpp"
+#include "app/study/section.hpp"
+#include "sim/base/slice.hpp"
+#include "sim/base/work_queue.hpp"
+#include "sim/run/run.hpp"
+
+namespace warplens::course {
+
+using Facts = std::map<std::string, study::Value, std::less<>>;  // by Stop::facts' names
+
+class StopRun {
+ public:
+  // `parameters`: parameters_of() a twin, or any others.
+  StopRun(std::shared_ptr<const Lesson> lesson, size_t stop, lessons::Values parameters,
+          Budget budget);
+  ~StopRun();
+  StopRun(const StopRun&) = delete;
+  StopRun& operator=(const StopRun&) = delete;
+  base::Progress advance(base::Slice& slice);
+  // When it is done, once. Errors, a sentence that names the stop: its text does not compile, the
+  // access or the line that it names is gone, a fact is not there, a limit ended a run.
+  base::Result<Facts, std::string> take();
+  // When it is done: what is selected. Nothing: the thread makes no access, and none is named, or
+  // the launch is refused.
+  const std::optional<lessons::Opening>& opening() const;
+
+ private:
+  class Work;
+  std::unique_ptr<Work> work_;
+};
+
+// What a question shows at some facts.
+struct Asked {
+  struct Choice {
+    std::string text, belief, why;
+    bool is_right = false;
+    std::optional<int64_t> number;
+  };
+  std::string text;
+  // Of numbers in their order, the right one among them; of a question that is typed, too.
+  std::vector<Choice> choices;
+  bool is_typed = false;
+  std::optional<int64_t> truth;  // of a question with a number
+  std::string reason;
+};
+// `stop` has a question. Errors: what is wrong, with the stop's id and the field: not exactly one
+// choice holds, two numbers are equal, a fact is no whole number.
+base::Result<Asked, std::string> ask(const Stop& stop, const lessons::Values& parameters,
+                                     const Facts& facts);
+
+// A text of the stop with its places filled, as people read them: "1,048,576".
+std::string shown_text(std::string_view text, const lessons::Values& parameters,
+                       const Facts& facts);
+
+// Expectations, questions and twins of a lesson, held against runs, and its words. Empty: all
+// hold; each problem names the stop and the field. `budget`: of each stop's run.
+std::vector<std::string> check(const Lesson& lesson, const Budget& budget = {},
+                               const std::atomic<bool>* cancelled = nullptr);
+
+}  // namespace warplens::course
