@@ -20,6 +20,7 @@ void Session::Impl::on(const action::Arrange& a) {
 }
 
 void Session::Impl::on(const action::BackToArranged&) {
+  if (model.course.stop() != nullptr) return back_to_stop();
   if (!model.arranged) return;
   const Arranged& arranged = *model.arranged;
   model.options.arrangement = arranged.arrangement;

@@ -16,6 +16,7 @@
 #include "app/scene/questions/questions.hpp"
 #include "app/scene/timeline.hpp"
 #include "app/session/arrangement.hpp"
+#include "app/session/course/course.hpp"
 #include "app/session/folder_desk.hpp"
 #include "app/session/measuring/measuring.hpp"
 #include "app/session/scores.hpp"
@@ -150,9 +151,11 @@ struct State : PageScenes {
 
   Selection selection;
   ViewOptions options;
-  std::optional<Arranged> arranged;  // by the last action::Arrange; the way back to it
+  // By the last action::Arrange, or by a stop; the way back to it.
+  std::optional<Arranged> arranged;
   Motion motion;
   Asking asking;
+  Course course;
   Measuring measuring;
   ScheduleTrial schedules;        // of the run shown; empty until it is requested
   FixTrial fixes;                 // likewise

@@ -306,10 +306,23 @@ uint32_t lane_to_select(const scene::Moment& moment, uint32_t mask) {
   return has_chosen ? moment.lane : static_cast<uint32_t>(std::countr_zero(mask | 1u << 31));
 }
 
+namespace {
+
+// The question of a stop is answered, and its access is still the selected one.
+bool is_answered_here(const gui::State& model) {
+  return model.course.answer && model.arranged &&
+         model.arranged->selection.step == model.selection.step &&
+         model.arranged->selection.block == model.selection.block;
+}
+
+}  // namespace
+
 bool steps_by_pass(const gui::State& model) {
   // What is asked about an access is answered by its passes.
   const gui::Asking& asking = model.asking;
-  const bool is_answered = model.options.ask_first && asking.answer && asking.of == model.moment;
+  const bool is_answered =
+      (model.options.ask_first && asking.answer && asking.of == model.moment) ||
+      is_answered_here(model);
   return is_answered || model.selection.unit == gui::StepUnit::kPass;
 }
 
@@ -399,14 +412,17 @@ bool is_access_shared(const gui::State& model) {
 }
 
 bool counts_hidden(const gui::State& model) {
+  // While a stop's question is open only its answer uncovers anything.
+  if (model.course.is_asking() && is_count_covered(model)) return true;
   return (model.options.ask_first || is_count_covered(model)) && !model.options.revealed;
 }
 
-void reveal_counts(gui::Actions& actions) {
+void reveal_counts(const gui::State& model, gui::Actions& actions) {
+  if (model.course.is_asking()) return actions.push_back(gui::action::RevealStop{});
   actions.push_back(gui::action::ChangeOptions{reveal});
 }
 
-void ask_first(ui::Ui& ui, const gui::State&, gui::Actions& actions, std::string_view name,
+void ask_first(ui::Ui& ui, const gui::State& model, gui::Actions& actions, std::string_view name,
                Sentence question) {
   const Area area = content_area();
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -423,7 +439,7 @@ void ask_first(ui::Ui& ui, const gui::State&, gui::Actions& actions, std::string
     y += ui::font_size(font) * 1.35f;
   };
   if (ui::hit(ui, name, area.min, area.max)) {
-    reveal_counts(actions);
+    reveal_counts(model, actions);
   }
   line(ui.fonts.title, theme.accent, mark);
   line(ui.fonts.body, theme.text, asked);

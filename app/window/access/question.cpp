@@ -197,7 +197,7 @@ void draw_question(ui::Ui& ui, const gui::State& model, gui::Actions& actions,
   if (const ui::WidgetRect* shown = ui.probe.find(reveal); shown != nullptr)
     ui.probe.widget(covered_answer(model.moment->access.space).reveal, shown->min, shown->max);
   if (pressed && *pressed < count) actions.push_back(gui::action::Answer{*pressed});
-  if (pressed == count) reveal_counts(actions);
+  if (pressed == count) reveal_counts(model, actions);
   if (pressed == count + 1) actions.push_back(gui::action::AskAnother{});
   if (model.asking.scores.asked == 0) return;
   const float below = ImGui::GetCursorScreenPos().y;

@@ -40,7 +40,7 @@ void draw_hidden(ui::Ui& ui, gui::Page page, gui::Actions& actions) {
                           ? label("What will the GPU say? Counts and times are hidden.")
                           : label("Predict first: what this page counts is hidden.");
   ui::text_wrapped(ui, ui.fonts.title, ui.theme.text, words);
-  if (ui::button(ui, "page:reveal", label("Show the answer (R)"))) reveal_counts(actions);
+  if (ui::button(ui, "page:reveal", label("Show the answer (R)"))) reveal_counts(model, actions);
 }
 
 }  // namespace

@@ -1,0 +1,59 @@
+#include "app/session/course/stop_desk.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace warplens::gui {
+
+namespace {
+
+constexpr course::Budget kStopBudget;  // what a lesson's test allows, too
+
+base::Failure<base::Diagnostics> stop_problem(const std::string& why) {
+  return base::fail(base::Diagnostics{base::placeless(why)});
+}
+
+}  // namespace
+
+// A twin's values may be outside of what the stop's own parameters offer.
+std::shared_ptr<const lessons::Lesson> as_lesson(const course::Lesson& lesson,
+                                                 const course::Stop& stop,
+                                                 const lessons::Values& parameters) {
+  auto shown = std::make_shared<lessons::Lesson>(stop.shown);
+  shown->id = lesson.id + "." + stop.id;
+  shown->title = lesson.title;
+  shown->sentences.clear();
+  for (lessons::Parameter& parameter : shown->parameters) {
+    const auto value = parameters.find(parameter.name);
+    if (value == parameters.end()) continue;
+    parameter.value = value->second;
+    parameter.minimum = std::min(parameter.minimum, parameter.value);
+    parameter.maximum = std::max(parameter.maximum, parameter.value);
+    if (!lessons::takes(parameter, parameter.value)) parameter.choices.clear();
+  }
+  return shown;
+}
+
+SlicedWork<StopFacts> with_stop(std::shared_ptr<const course::Lesson> lesson, size_t stop,
+                                lessons::Values parameters) {
+  return [lesson = std::move(lesson), stop, parameters = std::move(parameters),
+          run = std::make_shared<std::unique_ptr<course::StopRun>>()](
+             base::Slice& slice) -> std::optional<base::Checked<StopFacts>> {
+    if (*run == nullptr)
+      *run = std::make_unique<course::StopRun>(lesson, stop, parameters, kStopBudget);
+    if ((*run)->advance(slice) == base::Progress::kMore) return std::nullopt;
+    const base::Result<course::Facts, std::string> facts = (*run)->take();
+    if (!facts) return base::Checked<StopFacts>(stop_problem(facts.error()));
+    const course::Stop& of = lesson->stops[stop];
+    StopFacts result{course::shown_text(of.text, parameters, *facts), std::nullopt,
+                     (*run)->opening()};
+    if (of.question) {
+      base::Result<course::Asked, std::string> asked = course::ask(of, parameters, *facts);
+      if (!asked) return base::Checked<StopFacts>(stop_problem(asked.error()));
+      result.asked = std::move(*asked);
+    }
+    return base::Checked<StopFacts>(std::move(result));
+  };
+}
+
+}  // namespace warplens::gui
