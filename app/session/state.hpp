@@ -184,6 +184,11 @@ struct State : PageScenes {
     const bool is_of_program = !launches.empty() && launches.front()->reached != nullptr;
     return is_of_program ? launches.front()->request.program->launch : 0;
   }
+  // What the last stop, or arrangement, selected is still so.
+  bool is_where_arranged() const {
+    return arranged && arranged->selection.step == selection.step &&
+           arranged->selection.block == selection.block;
+  }
   // How many launches there are to choose from: of a program all that it reached.
   size_t launch_count() const {
     const bool is_of_program = !launches.empty() && launches.front()->reached != nullptr;

@@ -306,23 +306,12 @@ uint32_t lane_to_select(const scene::Moment& moment, uint32_t mask) {
   return has_chosen ? moment.lane : static_cast<uint32_t>(std::countr_zero(mask | 1u << 31));
 }
 
-namespace {
-
-// The question of a stop is answered, and its access is still the selected one.
-bool is_answered_here(const gui::State& model) {
-  return model.course.answer && model.arranged &&
-         model.arranged->selection.step == model.selection.step &&
-         model.arranged->selection.block == model.selection.block;
-}
-
-}  // namespace
-
 bool steps_by_pass(const gui::State& model) {
   // What is asked about an access is answered by its passes.
   const gui::Asking& asking = model.asking;
   const bool is_answered =
       (model.options.ask_first && asking.answer && asking.of == model.moment) ||
-      is_answered_here(model);
+      (model.course.answer && model.is_where_arranged());
   return is_answered || model.selection.unit == gui::StepUnit::kPass;
 }
 

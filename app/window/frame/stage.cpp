@@ -42,8 +42,12 @@ void draw_asked_picture(ui::Ui& ui, const gui::State& model, PanelStates& panels
                                                                                : kGlobalPanel;
   draw_part("stage.asked", area.min.y, area.height() - question - ui.theme.unit,
             [&] { panel.draw(ui, model, panels, actions); });
-  draw_part("stage.question", area.max.y - question, question,
-            [&] { draw_question(ui, model, actions, "stage:reveal"); });
+  draw_part("stage.question", area.max.y - question, question, [&] {
+    if (model.course.is_asking())
+      draw_stop_question(ui, model, panels.answer, actions, true);
+    else
+      draw_question(ui, model, actions, "stage:reveal");
+  });
 }
 
 void draw_asked_access(ui::Ui& ui, const gui::State& model, PanelStates& panels,
