@@ -29,6 +29,7 @@ Action action_of(const CLI::App& app) {
   if (name == "fix") return Action::kFix;
   if (name == "check-hardware") return Action::kCheckHardware;
   if (name == "lessons") return Action::kLessons;
+  if (name == "course") return Action::kCourse;
   if (name == "exercises") return Action::kExercises;
   if (name == "grade") return Action::kGrade;
   if (name == "devices") return Action::kDevices;

@@ -23,6 +23,7 @@ enum class Action : uint8_t {
   kFix,
   kCheckHardware,
   kLessons,
+  kCourse,
   kExercises,
   kGrade,
   kDevices,
@@ -64,10 +65,12 @@ struct CheckLine {
 // grade --format: what is printed of a verdict in place of text.
 enum class GradeFormat : uint8_t { kNone, kGradescope };
 
-// exercises and grade; grade's hand-in is the target.
+// course, exercises and grade; grade's hand-in is the target.
 struct CourseLine {
+  std::string lesson;    // course LESSON; empty: all are listed
+  bool check = false;    // course --check
   std::string exercise;  // its id, or of grade its folder; empty: all are listed
-  std::string folder;    // --exercises; empty: those that are built in
+  std::string folder;    // --course, --exercises; empty: those that are built in
   bool starter = false;  // --starter
   uint32_t jobs = 1;     // hand-ins of a folder that are judged at a time
   GradeFormat format = GradeFormat::kNone;

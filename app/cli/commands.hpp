@@ -47,6 +47,9 @@ std::string write_saves(const std::vector<Dump>& saves,
 // `warplens guide`: a topic, or the list of all where `topic` is "". The exit status.
 int show_guide(const std::string& topic, const Surroundings& surroundings);
 
+// `warplens course`: the lessons, the stops of one, or what does not hold. The exit status.
+int show_course(const CommandLine& line, const Surroundings& surroundings);
+
 // `warplens exercises`: the exercises and their goals, or a starter. The exit status.
 int list_exercises(const CommandLine& line, const Surroundings& surroundings);
 

@@ -436,6 +436,23 @@ void declare_lessons(CLI::App& app, Parsed& parsed) {
       ->type_name("DIR");
 }
 
+void declare_course(CLI::App& app, Parsed& parsed) {
+  CourseLine& course = parsed.line.course;
+  CLI::App* command = app.add_subcommand(
+      "course", say("List the course's lessons; or the stops of one, with their questions and the "
+                    "numbers that runs give"));
+  command->add_option("lesson", course.lesson, say("A lesson of the list: its stops"))
+      ->type_name("LESSON");
+  add_json(command, parsed);
+  command->add_flag("--check", course.check,
+                    say("Hold what the lessons expect, their questions and their twins against "
+                        "runs, and end with 1 where something does not hold"));
+  command
+      ->add_option("--course", course.folder,
+                   say("A folder with folders of lessons of your own, in place of the course's"))
+      ->type_name("DIR");
+}
+
 void declare_exercises(CLI::App& app, Parsed& parsed) {
   CourseLine& course = parsed.line.course;
   CLI::App* exercises = app.add_subcommand(
@@ -506,14 +523,20 @@ struct Command {
   void (*declare)(CLI::App& app, Parsed& parsed);
 };
 // In the order of the help.
-constexpr Command kCommands[] = {
-    {"gui", declare_gui},         {"run", declare_run},
-    {"exec", declare_exec},       {"trace", declare_trace},
-    {"fix", declare_fix},         {"check-hardware", declare_check_hardware},
-    {"lessons", declare_lessons}, {"exercises", declare_exercises},
-    {"grade", declare_grade},     {"devices", declare_devices},
-    {"measure", declare_measure}, {"compare", declare_compare},
-    {"guide", declare_guide}};
+constexpr Command kCommands[] = {{"gui", declare_gui},
+                                 {"run", declare_run},
+                                 {"exec", declare_exec},
+                                 {"trace", declare_trace},
+                                 {"fix", declare_fix},
+                                 {"check-hardware", declare_check_hardware},
+                                 {"lessons", declare_lessons},
+                                 {"course", declare_course},
+                                 {"exercises", declare_exercises},
+                                 {"grade", declare_grade},
+                                 {"devices", declare_devices},
+                                 {"measure", declare_measure},
+                                 {"compare", declare_compare},
+                                 {"guide", declare_guide}};
 
 }  // namespace
 

@@ -1,7 +1,5 @@
 #include "app/cli/report_rows.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <string_view>
 #include <utility>
@@ -15,8 +13,6 @@
 #include "app/study/occupancy.hpp"
 #include "app/study/roofline.hpp"
 #include "app/study/schedules.hpp"
-#include "sim/base/list_words.hpp"
-#include "sim/edit/possible_edits.hpp"
 #include "sim/launch/number.hpp"
 #include "sim/model/memory_stream.hpp"
 #include "sim/whatif/schedules.hpp"
@@ -40,86 +36,8 @@ ReadReport read_schedules(const std::string& word) {
 
 // ---------------------------------------------------------------- --without and --with-atomic
 
-// LINE[:COLUMN], from 1; the column 0: any.
-struct EditLine {
-  bool adds_atomic = false;
-  uint32_t line = 0, column = 0;
-};
-
-std::vector<edit::Edit> edits_of(const run::Runs& runs, bool adds_atomic) {
-  std::vector<edit::Edit> all;
-  for (const auto& run : runs) {
-    if (!adds_atomic) {
-      for (edit::Edit& one : edit::possible_edits(*run->program)) all.push_back(std::move(one));
-      continue;
-    }
-    for (const code::AccessSite& site : run->program->sites) {
-      if (std::optional<edit::Edit> one = edit::with_atomic(*run->program, site.span))
-        all.push_back(std::move(*one));
-    }
-  }
-  return all;
-}
-
-// The lines in which there is something to edit, for who named another one.
-std::string lines_of(const std::vector<edit::Edit>& edits, const base::SourceFile& file) {
-  std::vector<std::string> lines;
-  for (const edit::Edit& one : edits)
-    lines.push_back(std::to_string(file.line_of(one.place.begin)));
-  lines.erase(std::unique(lines.begin(), lines.end()), lines.end());
-  return base::list_words(lines);
-}
-
-// "12:3 (without this guard), 12:20 (without this barrier)".
-std::string places_of(const std::vector<edit::Edit>& edits, const base::SourceFile& file) {
-  std::vector<std::string> places;
-  for (const edit::Edit& one : edits) {
-    const base::LineColumn at = file.line_column(one.place.begin);
-    places.push_back(fmt::format("{}:{} ({})", at.line, at.column, edit::words(one.change)));
-  }
-  return base::list_words(places);
-}
-
-base::Checked<edit::Edit> chosen_edit(const EditLine& wanted, const run::Runs& runs) {
-  const base::SourceFile& file = runs.back()->program->unit->file;
-  const std::vector<edit::Edit> edits = edits_of(runs, wanted.adds_atomic);
-  std::vector<edit::Edit> there;
-  for (const edit::Edit& one : edits) {
-    const base::LineColumn begin = file.line_column(one.place.begin);
-    const base::LineColumn end = file.line_column(one.place.end);
-    const bool has_column =
-        wanted.column == 0 ||
-        (begin.column <= wanted.column && (end.line > begin.line || wanted.column <= end.column));
-    const bool is_new = there.empty() || !(there.back().place == one.place);
-    if (begin.line == wanted.line && has_column && is_new) there.push_back(one);
-  }
-  if (there.size() > 1 && wanted.column != 0) {  // one inside of another
-    std::sort(there.begin(), there.end(), [](const edit::Edit& a, const edit::Edit& b) {
-      return a.place.begin > b.place.begin;
-    });
-    there.resize(1);
-  }
-  if (there.size() == 1) return there.front();
-  if (there.size() > 1) {
-    return base::fail(base::Diagnostics{base::placeless(
-        say("line {line} has several parts that can be left out or changed",
-            "line"_a = wanted.line),
-        say("name one with its column: {places}", "places"_a = places_of(there, file)))});
-  }
-  const std::string problem =
-      wanted.adds_atomic
-          ? say("line {line} has no ++ or += of memory that could be an atomicAdd",
-                "line"_a = wanted.line)
-          : say("line {line} has no barrier, guard, padding or atomic that can be left out",
-                "line"_a = wanted.line);
-  const std::string hint =
-      edits.empty() ? say("no line of the launch's kernel has one")
-                    : say("lines that have one: {lines}", "lines"_a = lines_of(edits, file));
-  return base::fail(base::Diagnostics{base::placeless(problem, hint)});
-}
-
-base::Checked<study::Section> make_edit(const EditLine& wanted, const ReportInputs& in) {
-  const base::Checked<edit::Edit> edit = chosen_edit(wanted, in.runs);
+base::Checked<study::Section> make_edit(const study::EditLine& wanted, const ReportInputs& in) {
+  const base::Checked<edit::Edit> edit = study::chosen_edit(wanted, in.runs);
   if (!edit) return base::fail(edit.error());
   prepare::Request recorded = in.request;
   recorded.record = true;
@@ -139,7 +57,7 @@ ReadReport read_edit(const char* option, bool adds_atomic, const std::string& wo
         say("'{option} {text}': a line, or a line and a column, is needed, as in {option} 12:5",
             "option"_a = option, "text"_a = word));
   }
-  EditLine place{adds_atomic, static_cast<uint32_t>(*line), 0};
+  study::EditLine place{adds_atomic, static_cast<uint32_t>(*line), 0};
   if (colon != word.npos) place.column = static_cast<uint32_t>(*column);
   return Report{OfRuns([place](const ReportInputs& in) { return make_edit(place, in); })};
 }

@@ -372,6 +372,8 @@ int carry_out(const CommandLine& line, const Surroundings& surroundings) {
       return check_hardware(line.target, line.mismatches, surroundings.out, surroundings.err);
     case Action::kLessons:
       return list(line, surroundings);
+    case Action::kCourse:
+      return show_course(line, surroundings);
     case Action::kExercises:
       return list_exercises(line, surroundings);
     case Action::kGrade:

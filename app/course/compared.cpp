@@ -29,11 +29,6 @@ To as(uint64_t bits) {
   return value;
 }
 
-double real_of(base::Scalar element, uint64_t bits) {
-  if (element == base::Scalar::kFloat) return as<float>(bits);
-  return as<double>(bits);
-}
-
 // Whether a sum of so many products is one that rounding explains (Higham 2002, 3.1, with a factor
 // of two for any order and fused operations).
 bool is_near(double found, double value, double magnitude, double terms) {
@@ -97,6 +92,11 @@ std::optional<WrongElement> wrong_in(const Held& held, const Exercise& exercise,
 }
 
 }  // namespace
+
+double real_of(base::Scalar element, uint64_t bits) {
+  if (element == base::Scalar::kFloat) return as<float>(bits);
+  return as<double>(bits);
+}
 
 std::map<std::string, Bytes> arrays_after(const run::Run& run) {
   std::map<std::string, Bytes> arrays;

@@ -22,6 +22,9 @@ struct WrongElement {
   uint64_t count = 0;           // of wrong elements of this array
 };
 
+// Of the bits of a float or a double.
+double real_of(base::Scalar element, uint64_t bits);
+
 std::map<std::string, std::vector<std::byte>> arrays_after(const run::Run& run);
 
 // Of the arrays in the exercise's order; nothing: all are right.

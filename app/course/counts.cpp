@@ -13,15 +13,6 @@ namespace warplens::course {
 
 namespace {
 
-std::optional<double> number_of(const study::Value* value) {
-  if (value == nullptr) return std::nullopt;
-  if (const auto* number = std::get_if<uint64_t>(&value->is)) return static_cast<double>(*number);
-  if (const auto* number = std::get_if<int64_t>(&value->is)) return static_cast<double>(*number);
-  if (const auto* number = std::get_if<double>(&value->is)) return *number;
-  if (const auto* truth = std::get_if<bool>(&value->is)) return *truth ? 1 : 0;
-  return std::nullopt;
-}
-
 study::Section facts_of(const observe::AccessRow& row) {
   study::Section section;
   if (row.space == trace::Space::kShared)
@@ -57,6 +48,15 @@ std::optional<double> of_accesses(const run::Run& run, const Goal& goal, std::st
 }
 
 }  // namespace
+
+std::optional<double> number_of(const study::Value* value) {
+  if (value == nullptr) return std::nullopt;
+  if (const auto* number = std::get_if<uint64_t>(&value->is)) return static_cast<double>(*number);
+  if (const auto* number = std::get_if<int64_t>(&value->is)) return static_cast<double>(*number);
+  if (const auto* number = std::get_if<double>(&value->is)) return *number;
+  if (const auto* truth = std::get_if<bool>(&value->is)) return *truth ? 1 : 0;
+  return std::nullopt;
+}
 
 std::vector<std::optional<double>> counts_of(const Exercise& exercise, const run::Run& run) {
   std::vector<study::Section> models;

@@ -1,13 +1,17 @@
-// What a run takes of what an exercise's goals count.
+// What a run takes of what an exercise's goals count, and facts as numbers.
 #pragma once
 
 #include <optional>
 #include <vector>
 
 #include "app/course/exercise.hpp"
+#include "app/study/section.hpp"
 #include "sim/run/run.hpp"
 
 namespace warplens::course {
+
+// Of a number, or of what is true or not. Nothing: it is something else, or there is none.
+std::optional<double> number_of(const study::Value* value);
 
 // One a goal; nothing: the run has no such count.
 std::vector<std::optional<double>> counts_of(const Exercise& exercise, const run::Run& run);

@@ -1,10 +1,10 @@
 // Reads exercise.json and the texts beside it.
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 
 #include "app/course/embedded.hpp"
 #include "app/course/exercise.hpp"
+#include "app/course/fields.hpp"
 #include "app/files/files.hpp"
 #include "app/lessons/field_reader.hpp"
 #include "sim/base/assert.hpp"
@@ -22,57 +22,6 @@ using nlohmann::json;
 constexpr size_t kHints = 3;
 constexpr size_t kFewestSizes = 4;      // the shown one and three hidden ones
 constexpr int64_t kLargestSize = 4096;  // of one value
-
-struct Word {
-  const char* word;
-  int value;
-};
-
-// One of a few words; `otherwise` where there is no such field.
-int choice(FieldReader& reader, const json& object, const std::string& path, const char* name,
-           std::initializer_list<Word> known, std::optional<int> otherwise) {
-  const json* value = reader.member(object, path, name, !otherwise);
-  if (value == nullptr) return otherwise.value_or(0);
-  std::string list;
-  for (const Word& one : known) {
-    if (value->is_string() && value->get_ref<const std::string&>() == one.word) return one.value;
-    list += (list.empty() ? "'" : ", '") + std::string(one.word) + "'";
-  }
-  reader.fail(join(path, name), say("is one of {words}", "words"_a = list));
-  return 0;
-}
-
-bool flag(FieldReader& reader, const json& object, const std::string& path, const char* name) {
-  const json* value = reader.member(object, path, name, false);
-  if (value == nullptr) return false;
-  if (!value->is_boolean()) reader.fail(join(path, name), say("must be true or false"));
-  return value->is_boolean() && value->get<bool>();
-}
-
-std::string text_if_any(FieldReader& reader, const json& object, const std::string& path,
-                        const char* name) {
-  return object.is_object() && object.contains(name) ? reader.text(object, path, name) : "";
-}
-
-// A text that people read: numbers have places, so that none can be wrong.
-std::string sentence_at(FieldReader& reader, const json& object, const std::string& path,
-                        const char* name, const std::vector<std::string>& places) {
-  const std::string text = reader.text(object, path, name);
-  for (size_t at = 0; at < text.size() && !reader.failed(); ++at) {
-    if (text[at] == '{') {
-      const size_t end = std::min(text.find('}', at), text.size());
-      const std::string place = text.substr(at + 1, end - at - 1);
-      if (std::find(places.begin(), places.end(), place) == places.end())
-        reader.fail(join(path, name),
-                    say("there is no value for '{{{place}}}'", "place"_a = place));
-      at = end;
-    } else if (std::isdigit(static_cast<unsigned char>(text[at])) != 0) {
-      reader.fail(join(path, name),
-                  say("names a number: a place, like '{{n}}', is filled from a run"));
-    }
-  }
-  return lessons::in_language(text);
-}
 
 Size read_size(FieldReader& reader, const json& object, const std::string& path) {
   Size size;
@@ -169,17 +118,6 @@ Goal read_goal(FieldReader& reader, const json& object, const std::string& path)
   return goal;
 }
 
-template <class One, class Read>
-std::vector<One> read_list(FieldReader& reader, const char* name, Read read) {
-  std::vector<One> all;
-  if (const json* list = reader.list(reader.root(), "", name)) {
-    for (size_t i = 0; i < list->size() && !reader.failed(); ++i)
-      all.push_back(read(reader, (*list)[i], item(name, i)));
-  }
-  if (all.empty()) reader.fail(name, say("is missing"));
-  return all;
-}
-
 void read_comparison(FieldReader& reader, Exercise& exercise) {
   const json& root = reader.root();
   exercise.comparison =
@@ -250,29 +188,23 @@ void read_exercise(FieldReader& reader, Exercise& exercise) {
   exercise.title = sentence_at(reader, root, "", "title", {});
   exercise.lesson = reader.id(root, "", "lesson");
   exercise.kernel = text_if_any(reader, root, "", "kernel");
-  for (const std::string& part : reader.texts(root, "", "launch"))
-    exercise.launch += (exercise.launch.empty() ? "" : " ") + part;
+  exercise.launch = joined_texts(reader, root, "", "launch");
   read_may_set(reader, exercise);
-  exercise.sizes = read_list<Size>(reader, "sizes", read_size);
+  exercise.sizes = read_list<Size>(reader, root, "", "sizes", read_size);
   if (exercise.sizes.size() < kFewestSizes)
     reader.fail("sizes", say("needs the shown size and at least {count} hidden ones",
                              "count"_a = kFewestSizes - 1));
   check_sizes(reader, exercise.sizes);
-  exercise.arrays = read_list<Array>(reader, "arrays", read_array);
+  exercise.arrays = read_list<Array>(reader, root, "", "arrays", read_array);
   read_comparison(reader, exercise);
-  exercise.goals = read_list<Goal>(reader, "goals", read_goal);
+  exercise.goals = read_list<Goal>(reader, root, "", "goals", read_goal);
   exercise.most_shared = text_if_any(reader, root, "", "most_shared_bytes");
-  if (root.is_object() && root.contains("registers")) {
-    const int64_t registers = reader.integer(root, "", "registers");
-    if (registers < 1 || registers > 255)
-      reader.fail("registers", say("must be a whole number from {minimum} to {maximum}",
-                                   "minimum"_a = 1, "maximum"_a = 255));
-    exercise.registers = static_cast<uint32_t>(registers);
-  }
+  exercise.registers = static_cast<uint32_t>(integer_in(reader, root, "", "registers", 1, 255, 0));
   const std::vector<std::string> places = places_of(exercise);
   exercise.goal = sentence_at(reader, root, "", "goal", places);
   exercise.hints = read_list<Hint>(
-      reader, "hints", [&](FieldReader& from, const json& object, const std::string& path) {
+      reader, root, "", "hints",
+      [&](FieldReader& from, const json& object, const std::string& path) {
         from.check_members(object, path, {"text", "stop"});
         return Hint{sentence_at(from, object, path, "text", places), from.id(object, path, "stop")};
       });
@@ -281,49 +213,25 @@ void read_exercise(FieldReader& reader, Exercise& exercise) {
   check_launches(reader, exercise);
 }
 
-// "" if there is no such file.
-base::Result<std::string, std::string> text_beside(const std::filesystem::path& folder,
-                                                   const char* name, bool is_required) {
-  const std::string path = (folder / name).string();
-  if (!is_required && !files::exists(path)) return std::string();
-  // A link out of the folder is not followed.
-  const base::Result<std::string, std::string> own =
-      files::own_file((folder / "exercise.json").string(), name);
-  if (!own) return base::fail(own.error());
-  return files::read_text(*own);
-}
-
 }  // namespace
 
 base::Result<Exercise, std::string> parse_exercise(const std::string& name, const std::string& text,
                                                    Exercise exercise) {
-  const base::Result<json, std::string> value = lessons::parse_json(name, text);
-  if (!value) return base::fail(value.error());
-  FieldReader reader(*value);
-  read_exercise(reader, exercise);
-  if (!reader.failed()) return exercise;
-  return base::fail(say("{path}:{line}: {problem}", "path"_a = name,
-                        "line"_a = lessons::line_of_field(text, reader.error_path()),
-                        "problem"_a = reader.error()));
+  return read_fields<Exercise>(name, text, std::move(exercise), read_exercise);
 }
 
 const std::vector<Exercise>& built_in() {
   // Made once, from text that is part of the program, and never changed.
   static const std::vector<Exercise> exercises = [] {
     const std::vector<files::EmbeddedFile> files = embedded_exercises();
-    const auto text_at = [&](const std::string& name) {
-      const auto file = std::find_if(files.begin(), files.end(),
-                                     [&](const auto& one) { return one.name == name; });
-      return file == files.end() ? std::string() : std::string(file->text);
-    };
     std::vector<Exercise> all;
     for (const files::EmbeddedFile& file : files) {
       if (!file.name.ends_with("/exercise.json")) continue;
       const std::string folder(file.name.substr(0, file.name.find('/') + 1));
       Exercise texts;
-      texts.starter = text_at(folder + "starter.cu");
-      texts.reference = text_at(folder + "reference.cu");
-      texts.oracle = text_at(folder + "oracle.cu");
+      texts.starter = text_in(files, folder + "starter.cu").value_or("");
+      texts.reference = text_in(files, folder + "reference.cu").value_or("");
+      texts.oracle = text_in(files, folder + "oracle.cu").value_or("");
       base::Result<Exercise, std::string> one =
           parse_exercise(std::string(file.name), std::string(file.text), std::move(texts));
       WL_ASSERT(one.ok(), one.ok() ? "" : one.error().c_str());
@@ -336,8 +244,7 @@ const std::vector<Exercise>& built_in() {
 }
 
 base::Result<Exercise, std::string> load_exercise(const std::string& folder) {
-  const std::filesystem::path path(folder);
-  const std::string file = (path / "exercise.json").string();
+  const std::string file = (std::filesystem::path(folder) / "exercise.json").string();
   const base::Result<std::string, std::string> text = files::read_text(file);
   if (!text) return base::fail(text.error());
   Exercise texts;
@@ -347,7 +254,7 @@ base::Result<Exercise, std::string> load_exercise(const std::string& folder) {
       {&texts.reference, "reference.cu", true},
       {&texts.oracle, "oracle.cu", false}};
   for (const auto& [to, name, is_required] : beside) {
-    base::Result<std::string, std::string> read = text_beside(path, name, is_required);
+    base::Result<std::string, std::string> read = text_beside(file, name, is_required);
     if (!read) return base::fail(file + ": " + read.error());
     *to = std::move(*read);
   }
@@ -355,18 +262,16 @@ base::Result<Exercise, std::string> load_exercise(const std::string& folder) {
 }
 
 base::Result<std::vector<Exercise>, std::string> load_exercises(const std::string& folder) {
-  const base::Result<files::Folder, std::string> names = files::texts_in(folder);
-  if (!names) return base::fail(names.error());
+  const auto paths = folders_with(folder, "exercise.json");
+  if (!paths) return base::fail(paths.error());
   std::vector<Exercise> exercises;
-  for (const std::string& name : names->folders) {
-    const std::filesystem::path path = std::filesystem::path(folder) / name;
-    if (!files::exists((path / "exercise.json").string())) continue;
-    base::Result<Exercise, std::string> one = load_exercise(path.string());
+  for (const std::string& path : *paths) {
+    base::Result<Exercise, std::string> one = load_exercise(path);
     if (!one) return base::fail(one.error());
     for (const Exercise& other : exercises) {
       if (other.id == one->id)
         return base::fail(say("{path}: id: '{id}' is taken by another exercise of this folder",
-                              "path"_a = path.string(), "id"_a = one->id));
+                              "path"_a = path, "id"_a = one->id));
     }
     exercises.push_back(std::move(*one));
   }

@@ -10,7 +10,6 @@
 #include <map>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -22,13 +21,12 @@
 
 namespace warplens::course {
 
-// The rules of a stop.
 inline constexpr size_t kMostLessons = 64;
 inline constexpr size_t kFewestStops = 4, kMostStops = 8;
-inline constexpr size_t kMostWords = 40;        // of a text, a reason
-inline constexpr size_t kMostClaimWords = 8;    // of a lesson's claim
-inline constexpr size_t kFewestTwins = 3;       // of a stop with a question
-inline constexpr size_t kMostWrongChoices = 3;  // of a question with a number
+inline constexpr size_t kMostWords = 40;                    // of a text, a reason
+inline constexpr size_t kMostClaimWords = 8;                // of a lesson's claim
+inline constexpr size_t kFewestTwins = 3, kMostTwins = 16;  // of a stop with a question
+inline constexpr size_t kMostWrongChoices = 3;              // of a question with a number
 
 // Which access is selected: the turn-th that the thread makes of what is asked for. Numbers are
 // templates, "{b}", worked out from the stop's parameters.
@@ -43,8 +41,8 @@ struct At {
 struct Choice {
   std::string text, holds;  // of a question with texts: it, and when it is right, an expression
   std::string value;        // of a question with a number: an expression
-  std::string belief;       // "division-rounds-up": what who takes it believes
-  std::string why;          // why it is wrong
+  // "division-rounds-up": what who takes it believes; and why it is wrong. Empty: it never is.
+  std::string belief, why;
 };
 
 struct Question {
@@ -65,7 +63,7 @@ struct Other {
   std::optional<uint32_t> without;
 };
 
-// "as_read": as people read it, "52.9%".
+// A text: as people read it, "52.9 %".
 struct Expectation {
   std::string fact;
   std::variant<int64_t, std::string> value;
@@ -82,8 +80,9 @@ struct Stop {
   std::string page = "access";
   std::string arrangement;          // as the script command `arrange` takes it; or empty
   std::optional<uint32_t> without;  // a line: facts `edit.*` are of the text without it
-  std::string schedule, lanes;      // words of --schedule and --lanes, or empty; `shown` has them
-  uint32_t registers = 0;           // of a thread, for the model of occupancy; 0: not known
+  // The launch as it is written, and words of --schedule and --lanes or empty: `shown` has all.
+  std::string launch, schedule, lanes;
+  uint32_t registers = 0;  // of a thread, for the model of occupancy; 0: not known
   std::map<std::string, Other, std::less<>> others;
   std::map<std::string, std::string, std::less<>> facts;  // name -> path
   std::vector<Expectation> expectations;                  // at the stop's own parameters
@@ -117,11 +116,12 @@ base::Result<Lesson, std::string> parse_lesson(const std::string& name, const st
 base::Result<lessons::Values, std::string> parameters_of(const Stop& stop,
                                                          std::optional<size_t> twin);
 
-// A whole number: an expression of values, "ceil_div(n, size)". An error is one sentence.
-base::Result<int64_t, std::string> number_of(const std::string& expression,
-                                             const lessons::Values& values);
+// The launch's template with a schedule and lanes, as Stop has them.
+std::string launch_with(const std::string& launch, const std::string& schedule,
+                        const std::string& lanes);
 
-// "{blocks}" -> "blocks": the places of a text.
-std::vector<std::string> places_in(std::string_view text);
+// A whole number: an expression of values, "ceil_div(n, size)". An error is one sentence.
+base::Result<int64_t, std::string> value_of(const std::string& expression,
+                                            const lessons::Values& values);
 
 }  // namespace warplens::course

@@ -122,12 +122,20 @@ std::string rendered(const Value& value) {
       value.is);
 }
 
+// "0" of a list of values, "1.2" of a list of lists; of all else only "".
+static const Value* find(const Value& value, std::string_view path) {
+  if (path.empty()) return &value;
+  const auto* list = std::get_if<std::vector<Value>>(&value.is);
+  const auto index = index_of(first_word(path), list == nullptr ? 0 : list->size());
+  return index ? find((*list)[*index], path) : nullptr;
+}
+
 const Value* find(const Section& section, std::string_view path) {
   std::string_view rest = path;
   const std::string_view word = first_word(rest);
   for (const auto& part : section.parts) {
     if (const auto* fact = std::get_if<Fact>(&part)) {
-      if (rest.empty() && is_named(fact->key, word)) return &fact->value;
+      if (is_named(fact->key, word)) return find(fact->value, rest);
     } else if (const auto* table = std::get_if<Table>(&part)) {
       if (is_named(table->key, word)) return find(*table, rest);
     } else if (const auto* list = std::get_if<List>(&part)) {

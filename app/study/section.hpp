@@ -140,8 +140,8 @@ struct Section {
 std::string rendered(const Value& value);
 
 // The value at "orders.fifo.row_hits": keys of sections, tables and lists, with their dots between.
-// Of a table a row is named by its first column's word or by its number from 0. Null: there is
-// none.
+// Of a table a row is named by its first column's word or by its number from 0, and so is a value
+// of several: "launch.grid.0". Null: there is none.
 const Value* find(const Section& section, std::string_view path);
 
 }  // namespace warplens::study

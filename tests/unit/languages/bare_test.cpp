@@ -102,8 +102,8 @@ std::set<std::string> neutral_words() {
       "counters kernel replay written compiled tokens ast bytecode error hint never cu csv gif png "
       "WxH light dark steps real "
       "as lecture device no exercise hand_in gradescope "
-      "gui run exec trace fix check hardware lessons exercises grade devices measure gpus compare "
-      "guide");
+      "gui run exec trace fix check hardware lessons course exercises grade devices measure gpus "
+      "compare guide");
   for (const model::Device& device : model::devices()) words.merge(words_of(device.name));
   for (const lessons::Lesson& lesson : lessons::built_in()) {
     for (const std::string* text : {&lesson.id, &lesson.title, &lesson.text, &lesson.file_name})
@@ -211,7 +211,7 @@ std::vector<CommandWords> own_commands() {
       {"devices", "--language"},
   };
   for (const char* command : {"gui", "run", "trace", "fix", "check-hardware", "lessons", "devices",
-                              "measure", "gpus", "compare", "exercises", "grade"})
+                              "measure", "gpus", "compare", "course", "exercises", "grade"})
     commands.push_back({command, "--help"});
   return commands;
 }
