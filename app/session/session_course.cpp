@@ -111,7 +111,7 @@ void Session::Impl::open_stop(const StopPlace& place) {
   model.options.playing = model.options.differences = model.options.heat = false;
   if (model.split.run != nullptr) on(action::SetSplit{false, false});
   arrange_stop();
-  open_shown(shown);
+  open_shown(shown, stop.launch_number);
   if (!problem.empty()) model.notice = std::move(problem);
   if (place.twin) return;
   course.progress.lesson = lesson->id;
@@ -151,6 +151,7 @@ void Session::Impl::back_to_stop() {
 // What was opened is that stop, in the place of what had been open; or it is none.
 void Session::Impl::take_stop(const std::shared_ptr<const lessons::Lesson>& shown) {
   if (shown == nullptr) {
+    if (model.document > 1) model.course.is_home = false;  // somebody has chosen it
     model.course.at.reset();
     model.course.answer.reset();
     course_.placing.reset();

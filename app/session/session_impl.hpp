@@ -178,7 +178,7 @@ class Session::Impl {
   void take_target(Opened opened);
   void take_document(const base::SourceFile& file, const lessons::Lesson* lesson, bool is_unnamed);
   void open_file(const std::string& path);
-  void open_shown(const std::shared_ptr<const lessons::Lesson>& stop);
+  void open_shown(const std::shared_ptr<const lessons::Lesson>& stop, uint32_t launch_number);
   void show_opening();
   void take_device(launch::Launch& launch) const;
   void take_settings();

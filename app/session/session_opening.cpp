@@ -238,10 +238,14 @@ void Session::Impl::open_file(const std::string& path) {
 }
 
 // A stop of the course. No file is named as it is.
-void Session::Impl::open_shown(const std::shared_ptr<const lessons::Lesson>& stop) {
-  const auto find = [stop](const launch::LaunchOptions& overlay, const std::atomic<bool>* cancelled,
-                           lessons::ProgramsAhead& ahead) {
-    return lessons::open_target(stop->id, {*stop}, overlay, cancelled, {}, &ahead);
+void Session::Impl::open_shown(const std::shared_ptr<const lessons::Lesson>& stop,
+                               uint32_t launch_number) {
+  const auto find = [stop, launch_number](const launch::LaunchOptions& overlay,
+                                          const std::atomic<bool>* cancelled,
+                                          lessons::ProgramsAhead& ahead) {
+    launch::LaunchOptions own = overlay;
+    if (launch_number > 1) own.program_launch = launch_number - 1;
+    return lessons::open_target(stop->id, {*stop}, own, cancelled, {}, &ahead);
   };
   start_opening(find, false, std::nullopt, stop);
 }

@@ -26,7 +26,7 @@ struct StopPlace {
   friend auto operator<=>(const StopPlace&, const StopPlace&) = default;
 };
 
-// A stop at its parameters.
+// A stop at its parameters, in plain text.
 struct StopFacts {
   std::string text;                         // its sentences, filled
   std::optional<course::Asked> asked;       // its question

@@ -13,6 +13,22 @@ base::Failure<base::Diagnostics> stop_problem(const std::string& why) {
   return base::fail(base::Diagnostics{base::placeless(why)});
 }
 
+// Marks of code are for who prints them in other letters.
+std::string without_marks(std::string text) {
+  std::erase(text, '`');
+  return text;
+}
+
+course::Asked without_marks(course::Asked asked) {
+  asked.text = without_marks(std::move(asked.text));
+  asked.reason = without_marks(std::move(asked.reason));
+  for (course::Asked::Choice& choice : asked.choices) {
+    choice.text = without_marks(std::move(choice.text));
+    choice.why = without_marks(std::move(choice.why));
+  }
+  return asked;
+}
+
 }  // namespace
 
 // A twin's values may be outside of what the stop's own parameters offer.
@@ -45,12 +61,12 @@ SlicedWork<StopFacts> with_stop(std::shared_ptr<const course::Lesson> lesson, si
     const base::Result<course::Facts, std::string> facts = (*run)->take();
     if (!facts) return base::Checked<StopFacts>(stop_problem(facts.error()));
     const course::Stop& of = lesson->stops[stop];
-    StopFacts result{course::shown_text(of.text, parameters, *facts), std::nullopt,
+    StopFacts result{without_marks(course::shown_text(of.text, parameters, *facts)), std::nullopt,
                      (*run)->opening()};
     if (of.question) {
       base::Result<course::Asked, std::string> asked = course::ask(of, parameters, *facts);
       if (!asked) return base::Checked<StopFacts>(stop_problem(asked.error()));
-      result.asked = std::move(*asked);
+      result.asked = without_marks(std::move(*asked));
     }
     return base::Checked<StopFacts>(std::move(result));
   };

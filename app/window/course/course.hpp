@@ -36,7 +36,8 @@ bool answer_stop_with(unsigned character, const gui::State& model, TypedAnswer& 
 // next stop, Page Up to the one before. While a stop is open.
 void read_course_keys(const gui::State& model, TypedAnswer& typed, gui::Actions& actions);
 
-// The start page, in the place of the whole window.
-void draw_home(ui::Ui& ui, const gui::State& model, gui::Actions& actions);
+// The start page, in the place of the whole window. `opens`: becomes true where a file is to be
+// chosen.
+void draw_home(ui::Ui& ui, const gui::State& model, bool& opens, gui::Actions& actions);
 
 }  // namespace warplens::views

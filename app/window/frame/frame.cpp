@@ -415,7 +415,7 @@ void draw_frame(ui::Ui& ui, const gui::State& model, FrameState& state, gui::Act
   }
   if (model.course.is_home) {
     state.panels.source.focused = false;
-    draw_home(ui, model, actions);
+    draw_home(ui, model, state.top.chooser_wanted, actions);
     ImGui::End();
     return;
   }
