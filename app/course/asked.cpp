@@ -98,10 +98,13 @@ class Asking {
                                 is_right ? asked_.reason : shown(one.why),
                                 is_right,
                                 {}});
-      if (!is_right && one.belief.empty())
-        fail(choice_field(i, "belief"), say("is missing: the choice is wrong here"));
     }
     if (right != 1) fail("choices", say("one 'if' has to hold, and {count} do", "count"_a = right));
+    for (size_t i = 0; i < asked_.choices.size(); ++i) {
+      const Asked::Choice& one = asked_.choices[i];
+      if (!one.is_right && one.belief.empty())
+        fail(choice_field(i, "belief"), say("is missing: the choice is wrong here"));
+    }
   }
 
   const Stop& stop_;

@@ -40,6 +40,28 @@ bool is_refusal(const base::Diagnostics& problems) {
                       [](const base::Diagnostic& one) { return one.has_place; });
 }
 
+// The model's section, and what JSON leaves to be divided: "each.3.cycles" of one warp of them.
+study::Section hiding_section(const study::HidingFacts& facts) {
+  study::Section section = study::describe(facts);
+  study::List each{"each", {}};
+  for (const study::HidingFacts::Point& point : facts.points)
+    each.items.emplace_back().fact("cycles",
+                                   study::cycles_of_each(point.hiding.cycles, point.warps));
+  section.parts.push_back(std::move(each));
+  return section;
+}
+
+// The same: "parting" is how many warps run both sides of a branch, "active" a share.
+study::Section divergence_section(const run::Run& run, const whatif::Divergence& divergence) {
+  study::Section section = study::describe(run, base::Checked<whatif::Divergence>(divergence),
+                                           base::fail(say("nothing compiles kernels here")));
+  const observe::LaneSlots slots = divergence.slots();
+  section.fact("parting", divergence.parting_warps().size());
+  section.fact("active", study::percent_of(slots.active, slots.all()));
+  section.fact("waiting", slots.waiting);
+  return section;
+}
+
 // The options with which a text is opened: a program's launch is chosen there.
 launch::LaunchOptions options_of(const Stop& stop) {
   launch::LaunchOptions options;
@@ -261,15 +283,14 @@ class StopRun::Work {
                        const base::Checked<whatif::Divergence> made = block.take();
                        if (!made) return fail(name, made.error().front().message);
                        put_model(name, "divergence",
-                                 study::describe(*runs_.at(name).facts.run, made,
-                                                 base::fail(say("nothing compiles kernels here"))));
+                                 divergence_section(*runs_.at(name).facts.run, *made));
                      });
     }
     if (names(name, "hiding")) {
       work_.add_part(std::make_shared<study::HidingFactsOfRun>(run, model::h200_latencies(),
                                                                std::vector<Text>{}),
                      [this, name](study::HidingFactsOfRun& facts) {
-                       put_model(name, "hiding", study::describe(facts.take()));
+                       put_model(name, "hiding", hiding_section(facts.take()));
                      });
     }
     if (names(name, "caches") || names(name, "roofline") || names(name, "dram")) {

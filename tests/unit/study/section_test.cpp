@@ -46,6 +46,15 @@ TEST_CASE("section: a value is found by its path, a row by its word or its numbe
     CHECK_MESSAGE(study::find(section, path) == nullptr, path);
 }
 
+TEST_CASE("section: a value of several is found by its number") {
+  study::Section section;
+  section.fact("grid", std::vector<Value>{4, 2, 1});
+  CHECK(std::get<int64_t>(study::find(section, "grid.1")->is) == 2);
+  CHECK(study::find(section, "grid") != nullptr);
+  for (const char* path : {"grid.3", "grid.x", "grid.1.0"})
+    CHECK_MESSAGE(study::find(section, path) == nullptr, path);
+}
+
 TEST_CASE("section: numbers have the form that their column wants") {
   CHECK(study::rendered(Value(1048576)) == "1,048,576");
   CHECK(study::rendered(Value(1048576, Form::kPlain)) == "1048576");
