@@ -95,7 +95,7 @@ void Session::Impl::open_stop(const StopPlace& place) {
   std::string problem;
   course_.arrangement = arrangement_of(stop, problem);
   std::shared_ptr<const lessons::Lesson>& shown = course_.lessons[place];
-  if (shown == nullptr) shown = as_lesson(*lesson, stop, *parameters);
+  if (shown == nullptr) shown = as_lesson(stop, *parameters);
   course_.shown = shown;
   course_.registers = stop.registers;
   course_.placing = StopDesk::Placing{};

@@ -1,6 +1,5 @@
 #include "app/session/course/stop_desk.hpp"
 
-#include <algorithm>
 #include <utility>
 
 namespace warplens::gui {
@@ -31,21 +30,12 @@ course::Asked without_marks(course::Asked asked) {
 
 }  // namespace
 
-// A twin's values may be outside of what the stop's own parameters offer.
-std::shared_ptr<const lessons::Lesson> as_lesson(const course::Lesson& lesson,
-                                                 const course::Stop& stop,
+std::shared_ptr<const lessons::Lesson> as_lesson(const course::Stop& stop,
                                                  const lessons::Values& parameters) {
   auto shown = std::make_shared<lessons::Lesson>(stop.shown);
-  shown->id = lesson.id + "." + stop.id;
-  shown->title = lesson.title;
-  shown->sentences.clear();
   for (lessons::Parameter& parameter : shown->parameters) {
     const auto value = parameters.find(parameter.name);
-    if (value == parameters.end()) continue;
-    parameter.value = value->second;
-    parameter.minimum = std::min(parameter.minimum, parameter.value);
-    parameter.maximum = std::max(parameter.maximum, parameter.value);
-    if (!lessons::takes(parameter, parameter.value)) parameter.choices.clear();
+    if (value != parameters.end()) parameter.value = value->second;
   }
   return shown;
 }

@@ -34,9 +34,8 @@ struct StopDesk {
   Progress written;       // as the file is known to hold it
 };
 
-// The stop of a lesson at the parameters, as a lesson that is opened.
-std::shared_ptr<const lessons::Lesson> as_lesson(const course::Lesson& lesson,
-                                                 const course::Stop& stop,
+// The stop at the parameters, as a lesson that is opened.
+std::shared_ptr<const lessons::Lesson> as_lesson(const course::Stop& stop,
                                                  const lessons::Values& parameters);
 // What its sentences and its question are filled with, from runs.
 SlicedWork<StopFacts> with_stop(std::shared_ptr<const course::Lesson> lesson, size_t stop,
