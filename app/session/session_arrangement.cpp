@@ -51,7 +51,8 @@ void Session::Impl::read_settings() {
 }
 
 void Session::Impl::keep_settings() {
-  const Settings now = settings_of(model.options);
+  Settings now = settings_of(model.options);
+  if (course_.own) now.arrangement = *course_.own;
   if (options_.settings_path.empty() || now == kept_) return;
   files::make_folder_of(options_.settings_path);
   files::write_text(options_.settings_path, print(now));

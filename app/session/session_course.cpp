@@ -94,6 +94,11 @@ void Session::Impl::open_stop(const StopPlace& place) {
   }
   std::string problem;
   course_.arrangement = arrangement_of(stop, problem);
+  if (!course_.own) {
+    course_.own = model.options.arrangement;
+    course_.own->lit = {};
+    course_.own->covered = {};
+  }
   std::shared_ptr<const lessons::Lesson>& shown = course_.lessons[place];
   if (shown == nullptr) shown = as_lesson(stop, *parameters);
   course_.shown = shown;
@@ -109,6 +114,7 @@ void Session::Impl::open_stop(const StopPlace& place) {
   model.options.page = page_of(stop.page);
   model.options.guide.reset();
   model.options.playing = model.options.differences = model.options.heat = false;
+  model.options.ask_first = false;  // the stop asks
   if (model.split.run != nullptr) on(action::SetSplit{false, false});
   arrange_stop();
   open_shown(shown, stop.launch_number);
@@ -153,6 +159,7 @@ void Session::Impl::take_stop(const std::shared_ptr<const lessons::Lesson>& show
   if (shown == nullptr) {
     if (model.document > 1) model.course.is_home = false;  // somebody has chosen it
     model.course.at.reset();
+    if (course_.own) model.options.arrangement = *std::exchange(course_.own, std::nullopt);
     model.course.answer.reset();
     course_.placing.reset();
     return;

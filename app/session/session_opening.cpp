@@ -137,6 +137,8 @@ class TextOpening {
 }  // namespace
 
 bool Session::Impl::open(const std::string& target) {
+  // What is wrong with a file of the user's settings or progress.
+  const std::string at_start = model.document == 0 ? model.notice : "";
   const std::string name =
       target.empty() && !options_.lessons.empty() ? options_.lessons.front().id : target;
   const auto stop = files::exists(name) ? std::nullopt : find_stop(model.course, name);
@@ -149,6 +151,10 @@ bool Session::Impl::open(const std::string& target) {
   take_results();
   if (executor_.is_out(JobKind::kText)) show_opening();
   if (!executor_.is_out(JobKind::kText) && model.document == 0) return false;  // it says why
+  if (!at_start.empty()) {
+    model.notice = at_start;
+    return true;
+  }
   const std::string paste = target.empty() ? document_.left_paste() : "";
   if (!paste.empty() && model.notice.empty())
     model.notice =

@@ -21,7 +21,9 @@ struct StopDesk {
   std::shared_ptr<const lessons::Lesson> shown;  // of them, the one that was opened last
   std::map<StopPlace, StopAnswer> answers;       // since the start
   Arrangement arrangement;                       // the stop's, as its file has it
-  uint32_t registers = 0;                        // a thread, for its model; 0: not known
+  // The user's own, from before the course was entered: it comes back, and it is what is kept.
+  std::optional<Arrangement> own;
+  uint32_t registers = 0;  // a thread, for its model; 0: not known
 
   // What is still to be done until the stop's place is shown.
   struct Placing {

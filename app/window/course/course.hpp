@@ -33,8 +33,10 @@ void draw_stop_question(ui::Ui& ui, const gui::State& model, TypedAnswer& typed,
 bool answer_stop_with(unsigned character, const gui::State& model, TypedAnswer& typed,
                       gui::Actions& actions);
 // Return sends what was typed, Backspace takes a digit back; else Return and Page Down go to the
-// next stop, Page Up to the one before. While a stop is open.
-void read_course_keys(const gui::State& model, TypedAnswer& typed, gui::Actions& actions);
+// next stop, Page Up to the one before. While a stop is open; Return is a widget's that has the
+// keyboard.
+void read_course_keys(const ui::Ui& ui, const gui::State& model, TypedAnswer& typed,
+                      gui::Actions& actions);
 
 // The start page, in the place of the whole window. `opens`: becomes true where a file is to be
 // chosen.

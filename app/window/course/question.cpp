@@ -262,7 +262,8 @@ bool answer_stop_with(unsigned character, const gui::State& model, TypedAnswer& 
   return true;
 }
 
-void read_course_keys(const gui::State& model, TypedAnswer& typed, gui::Actions& actions) {
+void read_course_keys(const ui::Ui& ui, const gui::State& model, TypedAnswer& typed,
+                      gui::Actions& actions) {
   std::string& digits = digits_of(model, typed);
   const bool is_typing = model.course.is_asking() && !digits.empty();
   if (ui::key_pressed(ui::Key::kBackspace, true)) {
@@ -272,7 +273,7 @@ void read_course_keys(const gui::State& model, TypedAnswer& typed, gui::Actions&
       actions.push_back(gui::action::BackToArranged{});
   }
   if (ui::key_pressed(ui::Key::kPageUp, false)) actions.push_back(gui::action::PreviousStop{});
-  const bool is_enter = ui::key_pressed(ui::Key::kEnter, false);
+  const bool is_enter = !ui.focus.is_on() && ui::key_pressed(ui::Key::kEnter, false);
   if (is_enter && is_typing) return send(digits, actions);
   // What is asked is answered, or shown, before Return goes on.
   const bool goes_on = is_enter && !model.course.is_asking();

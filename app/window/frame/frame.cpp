@@ -310,7 +310,7 @@ void read_keys(ui::Ui& ui, const gui::State& model, FrameState& state, gui::Acti
     }
   }
   if (has_course_strip(model))
-    read_course_keys(model, state.panels.answer, actions);
+    read_course_keys(ui, model, state.panels.answer, actions);
   else if (key_pressed(Key::kBackspace, false) && model.arranged)
     actions.push_back(gui::action::BackToArranged{});
   if (!io.KeyCtrl) {

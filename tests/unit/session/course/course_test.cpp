@@ -75,6 +75,10 @@ TEST_CASE("course: a stop opens at its place, and its question holds what it cov
     test::act(session, gui::action::AnswerStop{index_of(*model.course.asked(), true)});
     CHECK(!model.course.answer->is_right);
   }
+  SUBCASE("the user's own arrangement comes back with another text") {
+    test::act(session, gui::action::OpenLesson{"copy-column"});
+    CHECK(model.options.arrangement == gui::everything());
+  }
   SUBCASE("to be shown the answer is none that was right") {
     test::act(session, gui::action::RevealStop{});
     CHECK(model.options.arrangement.covered.is_empty());
@@ -221,6 +225,7 @@ TEST_CASE("course: damaged progress is reported, and the course can be begun") {
   gui::Session session = course_session(covering_lesson(), path);
   CHECK(session.model().notice.find(".damaged") != std::string::npos);
   test::open(session, "mine");
+  CHECK(session.model().notice.find(".damaged") != std::string::npos);
   CHECK(session.model().course.is_asking());
 }
 
