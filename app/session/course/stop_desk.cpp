@@ -1,5 +1,6 @@
 #include "app/session/course/stop_desk.hpp"
 
+#include <cctype>
 #include <utility>
 
 namespace warplens::gui {
@@ -28,11 +29,27 @@ course::Asked without_marks(course::Asked asked) {
   return asked;
 }
 
+// Whether the launch depends on the parameter; others are of the stop's place and its words alone.
+bool is_named_in(const std::string& launch, const std::string& name) {
+  const auto is_of_name = [&](size_t at) {
+    return at < launch.size() &&
+           (std::isalnum(static_cast<unsigned char>(launch[at])) != 0 || launch[at] == '_');
+  };
+  for (size_t at = launch.find(name); at != std::string::npos; at = launch.find(name, at + 1)) {
+    const bool begins = at == 0 || !is_of_name(at - 1);
+    if (begins && !is_of_name(at + name.size())) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 std::shared_ptr<const lessons::Lesson> as_lesson(const course::Stop& stop,
                                                  const lessons::Values& parameters) {
   auto shown = std::make_shared<lessons::Lesson>(stop.shown);
+  std::erase_if(shown->parameters, [&](const lessons::Parameter& parameter) {
+    return !is_named_in(shown->launch, parameter.name);
+  });
   for (lessons::Parameter& parameter : shown->parameters) {
     const auto value = parameters.find(parameter.name);
     if (value != parameters.end()) parameter.value = value->second;

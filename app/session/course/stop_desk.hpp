@@ -36,7 +36,7 @@ struct StopDesk {
   Progress written;       // as the file is known to hold it
 };
 
-// The stop at the parameters, as a lesson that is opened.
+// The stop at the parameters, as a lesson that is opened, with those that its launch names.
 std::shared_ptr<const lessons::Lesson> as_lesson(const course::Stop& stop,
                                                  const lessons::Values& parameters);
 // What its sentences and its question are filled with, from runs.

@@ -18,7 +18,7 @@ namespace {
 using ui::Area;
 using ui::make_area;
 
-constexpr float kMargin = 4;      // [units] of the window
+constexpr float kHomeMargin = 4;      // [units] of the window
 constexpr float kWidest = 180;    // [units] more is no easier to read
 constexpr float kLeastCard = 27;  // [units] of its width
 constexpr size_t kMostRecentShown = 4;
@@ -195,7 +195,7 @@ float put_heading(ui::Ui& ui, const Area& area, const char* words) {
 
 void draw_home(ui::Ui& ui, const gui::State& model, bool& opens, gui::Actions& actions) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
-  const float unit = ui.theme.unit, margin = unit * kMargin;
+  const float unit = ui.theme.unit, margin = unit * kHomeMargin;
   const float width = std::min(display.x - 2 * margin, kWidest * unit);
   const float left = std::floor((display.x - width) / 2);
   ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(0, 0), display, ui.theme.background, 0, 0);
