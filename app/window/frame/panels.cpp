@@ -254,8 +254,8 @@ struct ColumnDrawing {
         rect.pos.y += place.size.y + gap;
         rect.size.y -= place.size.y + gap;
       }
-      const bool is_stale =
-          !stale_words(model).empty() && panel != &kSourcePanel && panel != &kSentencePanel;
+      const bool is_stale = !stale_words(model).empty() && panel != &kSourcePanel &&
+                            panel != &kSentencePanel && panel != &kStopQuestionPanel;
       const ui::Theme theme = ui.theme;
       if (is_stale) ui.theme = ui::dimmed(theme);
       ui::begin_panel(ui, panel->id, place.pos, place.size,
