@@ -9,11 +9,9 @@
 #include "app/cli/simulate.hpp"
 #include "sim/base/list_words.hpp"
 #include "sim/base/say.hpp"
-#include "sim/lang/compile.hpp"
 #include "sim/launch/parse.hpp"
 #include "sim/prepare/call_offers.hpp"
 #include "sim/prepare/guess.hpp"
-#include "sim/prepare/pick.hpp"
 #include "sim/prepare/prepare.hpp"
 #include "sim/run/sequence_run.hpp"
 
@@ -55,19 +53,13 @@ std::vector<Candidate> candidates_of(std::vector<prepare::Guess> guesses) {
   return candidates;
 }
 
-// Of a text with nothing but templates of kernels, which it launches nowhere: an instance of each.
+// Of a text with nothing but templates of kernels, which it launches nowhere.
 std::vector<Candidate> instances(const prepare::Request& request,
                                  const launch::LaunchOptions& options) {
-  constexpr size_t kMostInstances = 4;
-  const base::Checked<model::Device> device = prepare::pick_device(request.launch.device);
-  if (!device) return {};
-  const lang::Survey survey =
-      lang::survey(request.file, prepare::compile_options(request, *device));
   std::vector<Candidate> candidates;
-  for (const std::string& head : survey.unit->kernel_templates) {
-    if (candidates.size() == kMostInstances) break;
+  for (std::string& name : prepare::instances_to_guess(request, options.kernel.value_or(""))) {
     launch::LaunchOptions given = options;
-    given.kernel = lang::example_instance(head);
+    given.kernel = std::move(name);
     base::Checked<prepare::Guess> guess = prepare::guess_launch(request, given);
     if (!guess.ok()) continue;
     guess->guessed.insert(guess->guessed.begin(), "--kernel " + launch::quoted(*given.kernel));
@@ -86,7 +78,7 @@ std::vector<Candidate> candidates_of(const prepare::Request& request,
   if (guesses.ok() && options.kernel && !guesses->empty())
     return {{*options.kernel, std::move(guesses->front())}};
   if (guesses.ok()) return candidates_of(std::move(*guesses));
-  return options.kernel ? std::vector<Candidate>() : instances(request, options);
+  return instances(request, options);
 }
 
 }  // namespace

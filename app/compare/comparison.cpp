@@ -250,7 +250,10 @@ LaunchComparison compare_launch(const run::Run& run, size_t launch,
   const JoinedLines joined(run, measured);
   const SimulatedRows whole = joined_rows(rows_of(run, sites_by_chance), joined);
   std::map<RowKey, Row> rows;
-  for (const auto& [key, row] : whole) rows[key].simulated = row.counts;
+  for (const auto& [key, row] : whole) {
+    rows[key].simulated = row.counts;
+    if (row.counts.requests == uint64_t{0}) rows[key].constant_requests = row.constant_requests;
+  }
   for (const ColumnSource& column : columns) fill_lines(column, launch, run, whole, joined, rows);
   LaunchComparison comparison;
   comparison.kernel = run.program->kernel->name;

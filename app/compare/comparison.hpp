@@ -40,6 +40,9 @@ struct Row {
   measure::Space space = measure::Space::kGlobal;
   measure::Operation operation = measure::Operation::kLoad;
   measure::Counts simulated;
+  // Where the simulation has nothing but reads of constant memory: their requests. They have no
+  // sectors, and the debug build makes global loads of them.
+  uint64_t constant_requests = 0;
   std::optional<Cell> as_written, as_compiled;
   std::optional<Cell> recorded, recorded_as_compiled;  // of the recording: as written; as compiled
 };

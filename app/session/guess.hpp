@@ -21,7 +21,7 @@ struct Guess {
       kernels;  // of the text, then its templates; empty if none of them is ready
   std::vector<prepare::HostDefault> host;  // launches of the text's host code, each by itself
   prepare::LaunchPlace unknown;            // a launch whose sizes host code computes; or empty
-  std::string note;                        // what is to be known of guessed sizes; or empty
+  std::string note;                        // what is to be known of what was guessed; or empty
   base::Diagnostics errors;                // why none is, or not the one that is meant
 };
 

@@ -474,11 +474,13 @@ void Session::Impl::on(const action::ChangeLaunch& a) {
   take_typed(typed);
 }
 
-// The first use of a template names its arguments only: the form is filled with guesses for that
-// instance.
+// The first use of a template names its arguments only, or another instance than the guessed one:
+// the form is filled with guesses for that instance.
 void Session::Impl::take_typed(const launch::Launch& typed) {
   const bool is_instance = typed.kernel.find('<') != std::string::npos;
-  if (!model.needs_launch || !typed.arguments.empty() || !is_instance) {
+  const bool is_other =
+      typed.kernel != model.launch.kernel && typed.arguments == model.launch.arguments;
+  if (!model.needs_launch || !is_instance || !(typed.arguments.empty() || is_other)) {
     run_typed(typed);
     return;
   }

@@ -112,7 +112,7 @@ struct State : PageScenes {
   bool needs_launch =
       false;  // a file without a known launch: the form is shown, prefilled with guesses
   bool launch_shown = false;         // the form is open
-  std::string guess_note;            // what is to be known of sizes that were guessed; or empty
+  std::string guess_note;            // what is to be known of what was guessed; or empty
   std::vector<std::string> kernels;  // of the text, where it has compiled; for the form
   std::vector<prepare::HostDefault> host_launches;  // of the text, likewise
   prepare::LaunchPlace unknown_launch;  // of host code, whose sizes it computes; or empty

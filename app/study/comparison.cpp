@@ -71,14 +71,21 @@ Section cell_facts(const char* key, const Cell& cell) {
   return section;
 }
 
+// Of what the text does: constant memory, though a GPU is measured by its global loads.
+trace::Space space_of(const Row& row) {
+  if (row.constant_requests > 0) return trace::Space::kConstant;
+  return row.space == measure::Space::kShared ? trace::Space::kShared : trace::Space::kGlobal;
+}
+
 List list_rows(const char* key, const std::vector<Row>& rows) {
   List list{key, {}};
   for (const Row& row : rows) {
     Section& one = list.items.emplace_back();
     one.fact("line", row.line);
-    one.fact("space", word(row.space));
+    one.fact("space", word(space_of(row)));
     one.fact("op", word(row.operation));
     one.parts.push_back(counts_facts("simulated", row.simulated));
+    if (row.constant_requests > 0) one.fact("constant_requests", row.constant_requests);
     if (!row.file.empty()) one.fact("file", row.file);
     for (const ComparedColumn& column : kComparedColumns) {
       if (const std::optional<Cell>& cell = row.*column.cell)
@@ -193,7 +200,7 @@ Text line_text(const Row& row) {
 }
 
 Text access_text(const Row& row) {
-  return to_say("{space} {operation}", "space"_a = Text(name_of(row.space)),
+  return to_say("{space} {operation}", "space"_a = Text(name_of(space_of(row))),
                 "operation"_a = Text(name_of(row.operation)));
 }
 
@@ -222,9 +229,13 @@ Table rows_table(const LaunchComparison& launch) {
   table.columns.push_back({nullptr, sentence("source"), Align::kLeft, true});
   for (const std::vector<Row>* rows : {&launch.lines, &launch.totals}) {
     for (const Row& row : *rows) {
-      std::vector<Value> cells{line_text(row), access_text(row),
-                               count_of(number_that_matters(row.space, row.simulated)),
-                               Text(name_of(cost_in(row.space)))};
+      std::vector<Value> cells{line_text(row), access_text(row)};
+      if (row.constant_requests > 0) {
+        cells.insert(cells.end(), {row.constant_requests, Text(head_of(Measure::kRequests))});
+      } else {
+        cells.insert(cells.end(), {count_of(number_that_matters(row.space, row.simulated)),
+                                   Text(name_of(cost_in(row.space)))});
+      }
       for (const ComparedColumn& column : filled) {
         const std::optional<Cell>& cell = row.*column.cell;
         cells.push_back(cell ? Value(cell_text(row, *cell)) : Value());

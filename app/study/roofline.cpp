@@ -167,9 +167,7 @@ Text peak_remark(const MemoryFacts& memory) {
 
 Text missing_text(const RooflineFacts& facts, const MemoryFacts& memory) {
   if (memory.flops == 0)
-    return sentence(
-        "This launch has no floating-point operation: it transfers bytes only, and its speed is "
-        "the bandwidth's.");
+    return sentence("This launch has no floating-point operation: the bandwidth limits it.");
   if (facts.intensity() == 0)
     return to_say("There are no {level} bytes in this launch: its operations have no place here.",
                   "level"_a = level_name(facts.tried.level));

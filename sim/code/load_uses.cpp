@@ -59,8 +59,11 @@ class Follower {
     bool reads = false;
     for (const SlotRange& read : uses.reads) reads = reads || holds(read);
     if (op.is_access) {
-      // Of a store only the value counts, which comes behind the address.
+      // The address comes first; behind it, of a store, the value.
       const bool is_store = op.operation == Operation::kStore;
+      if (!uses.reads.empty() && holds(uses.reads[0]) &&
+          program_.sites_of[pc] < program_.sites.size())
+        use_.addresses.insert(program_.sites_of[pc]);
       if (is_store && uses.reads.size() > 1 && holds(uses.reads[1]) &&
           program_.sites_of[pc] < program_.sites.size()) {
         use_.stores.insert(program_.sites_of[pc]);
@@ -195,6 +198,7 @@ std::vector<LoadUse> load_uses(const Program& program) {
     uses[site].decides_loop = uses[site].decides_loop || use.decides_loop;
     uses[site].feeds_itself = uses[site].feeds_itself || use.feeds_itself;
     uses[site].stores.merge(use.stores);
+    uses[site].addresses.merge(use.addresses);
   }
   return uses;
 }

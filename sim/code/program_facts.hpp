@@ -10,8 +10,8 @@
 
 namespace warplens::code {
 
-// What becomes of values that loads and atomics return: which decide whether a loop goes on, and
-// which are part of a value that is stored.
+// What becomes of values that loads and atomics return: which decide whether a loop goes on, which
+// are part of a value that is stored, and which of an address.
 
 struct LoadUse {
   // The value, or what is computed or voted of it, is a condition in the innermost loop around the
@@ -22,7 +22,8 @@ struct LoadUse {
   bool moves_on = false;
   // Of an atomic in a loop: its next operands are computed of the value.
   bool feeds_itself = false;
-  std::set<uint32_t> stores;  // sites whose stored value is computed of it, through registers
+  std::set<uint32_t> stores;     // sites whose stored value is computed of it, through registers
+  std::set<uint32_t> addresses;  // sites whose address is
 };
 
 // By site; empty uses of sites that are no loads and no atomics. Values are followed through

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cstring>
+#include <deque>
 #include <utility>
 
 #include "sim/base/assert.hpp"
 #include "sim/code/lower.hpp"
+#include "sim/host/executed.hpp"
 #include "sim/host/follower.hpp"
 #include "sim/host/grid_events.hpp"
 #include "sim/host/launch_labels.hpp"
@@ -302,68 +304,39 @@ bool Device::is_possible(const Launched& launched, const code::Program& program)
          shared <= shared_limit(launched.kernel);
 }
 
-Device::Launching::Launching(Device& device, const Launched& launched) : device_(device) {
-  const base::Checked<std::shared_ptr<const code::Program>> program =
-      device.program_of(launched.kernel);
-  if (!program.ok()) {
-    result_.emplace(base::fail(program.error()));
-  } else if (device.broken_ != Error::kSuccess) {
-    result_.emplace(device.broken_);
-  } else if (device.unseen_ != Error::kSuccess) {
-    result_.emplace(Error::kSuccess);  // it never begins
-  } else if (!device.is_possible(launched, **program)) {
-    if (device.follower_ != nullptr) device.follower_->launch_failed(launched, **program);
-    result_.emplace(device.note(Error::kInvalidValue));
-  } else {
-    grid_ = device.begin(launched, *program);
-    if (grid_ == nullptr) result_.emplace(Error::kSuccess);
+base::Sliced<base::Checked<Error>> Device::launch(Launched launched) {
+  const base::Checked<std::shared_ptr<const code::Program>> program = program_of(launched.kernel);
+  if (!program.ok()) co_return base::fail(program.error());
+  if (broken_ != Error::kSuccess) co_return broken_;
+  if (unseen_ != Error::kSuccess) co_return Error::kSuccess;  // it never begins
+  if (!is_possible(launched, **program)) {
+    if (follower_ != nullptr) follower_->launch_failed(launched, **program);
+    co_return note(Error::kInvalidValue);
   }
-}
-
-Device::Launching::~Launching() = default;
-
-base::Progress Device::Launching::advance(base::Slice& slice) {
-  while (!result_) {
-    if (slice.is_over() || device_.advance(*grid_, slice) == base::Progress::kMore)
-      return base::Progress::kMore;
-    for (Launched& child : device_.end(*grid_)) {
-      child.stream = grid_->launched.stream;
-      if (depth_ < kDeepestLaunch) waiting_.emplace_back(std::move(child), depth_ + 1);
+  // What kernels launch begins when their own grids have ended, in the order of the launches.
+  std::deque<std::pair<Launched, uint32_t>> waiting;  // and how deep it is nested
+  waiting.emplace_back(std::move(launched), 0);
+  // An error while one of them ran is seen later.
+  while (!waiting.empty() && unseen_ == Error::kSuccess) {
+    const auto [next, depth] = std::move(waiting.front());
+    waiting.pop_front();
+    const base::Checked<std::shared_ptr<const code::Program>> of = program_of(next.kernel);
+    if (!of.ok()) co_return base::fail(of.error());
+    if (!is_possible(next, **of)) continue;
+    const std::unique_ptr<GridExecution> grid = co_await begin(next, *of);
+    if (grid == nullptr) continue;
+    co_await execute(*grid);
+    std::vector<Launched> nested = co_await end(*grid);
+    for (Launched& child : nested) {
+      child.stream = next.stream;
+      if (depth < kDeepestLaunch) waiting.emplace_back(std::move(child), depth + 1);
     }
-    grid_.reset();
-    begin_next();
   }
-  return base::Progress::kDone;
+  co_return Error::kSuccess;
 }
 
-void Device::Launching::begin_next() {
-  while (!waiting_.empty() && device_.unseen_ == Error::kSuccess) {
-    const auto [child, depth] = std::move(waiting_.front());
-    waiting_.pop_front();
-    const base::Checked<std::shared_ptr<const code::Program>> of = device_.program_of(child.kernel);
-    if (!of.ok()) {
-      result_.emplace(base::fail(of.error()));
-      return;
-    }
-    if (!device_.is_possible(child, **of)) continue;
-    depth_ = depth;
-    grid_ = device_.begin(child, *of);
-    if (grid_ != nullptr) return;
-  }
-  // An error while it ran is seen later.
-  result_.emplace(Error::kSuccess);
-}
-
-base::Checked<Error> Device::launch(const Launched& launched) {
-  Launching launching(*this, launched);
-  base::Slice whole(base::Slice::kWhole);
-  while (launching.advance(whole) == base::Progress::kMore) {
-  }
-  return launching.take();
-}
-
-std::unique_ptr<GridExecution> Device::begin(const Launched& launched,
-                                             const std::shared_ptr<const code::Program>& of) {
+base::Sliced<std::unique_ptr<GridExecution>> Device::begin(
+    const Launched& launched, std::shared_ptr<const code::Program> of) {
   const code::Program& program = *of;
   auto context = std::make_shared<machine::GridContext>();
   context->program = of;
@@ -390,7 +363,7 @@ std::unique_ptr<GridExecution> Device::begin(const Launched& launched,
     repeats_->leave_room(memory_);
     if (const machine::GridEnd* end = repeats_->repeat(context, memory_)) {
       count_time(*end);
-      return nullptr;
+      co_return nullptr;
     }
   }
   auto execution = std::make_unique<GridExecution>();
@@ -414,7 +387,7 @@ std::unique_ptr<GridExecution> Device::begin(const Launched& launched,
   execution->resident = static_cast<uint32_t>(std::min<uint64_t>(
       options_.device.resident_blocks(launched.block.count(), context->shared_bytes),
       launch::kMostResident));
-  if (orders_->matters(context, memory_, execution->resident)) {
+  if (co_await orders_->matters(context, memory_, execution->resident)) {
     grid.scheduling.emplace();
     grid.scheduling->schedule = {.order = launch::Order::kRoundRobin,
                                  .resident = execution->resident};
@@ -425,18 +398,14 @@ std::unique_ptr<GridExecution> Device::begin(const Launched& launched,
                                    [this](uint64_t address) { return is_silent(address); });
   execution->run = machine::begin_grid(context, memory_, execution->events.get(), grid);
   execution->context = std::move(context);
-  return execution;
+  co_return execution;
 }
 
-base::Progress Device::advance(GridExecution& grid, base::Slice& slice) {
-  while (!slice.is_over()) {
-    base::Slice steps(std::max<uint64_t>(slice.left() / LaunchPrice::kOfWeighted, 1));
-    const uint64_t before = steps.left();
-    const base::Progress progress = grid.run->advance(steps);
-    slice.spend(std::max<uint64_t>(before - steps.left(), 1) * LaunchPrice::kOfWeighted);
-    if (progress == base::Progress::kMore) continue;
-    const bool spins = grid.run->end().reason == machine::StopReason::kSpins;
-    if (!spins || !grid.may_wait || grid.takes_turns) return base::Progress::kDone;
+base::Sliced<> Device::execute(GridExecution& grid) {
+  for (;;) {
+    const machine::GridEnd end = co_await executed(*grid.run);
+    const bool spins = end.reason == machine::StopReason::kSpins;
+    if (!spins || !grid.may_wait || grid.takes_turns) co_return;
     grid.takes_turns = true;
     memory_ = *grid.before;
     grid.events->clear();
@@ -444,10 +413,9 @@ base::Progress Device::advance(GridExecution& grid, base::Slice& slice) {
     grid.options.scheduling->schedule.resident = grid.resident;
     grid.run = machine::begin_grid(grid.context, memory_, grid.events.get(), grid.options);
   }
-  return base::Progress::kMore;
 }
 
-std::vector<Launched> Device::end(GridExecution& grid) {
+base::Sliced<std::vector<Launched>> Device::end(GridExecution& grid) {
   const machine::GridEnd end = grid.run->end();
   const GridEvents& events = *grid.events;
   grid.run.reset();
@@ -472,12 +440,12 @@ std::vector<Launched> Device::end(GridExecution& grid) {
   }
   if (follower_ != nullptr) {
     const uint64_t repeated = follower_->repeated();
-    note_effects(
-        {grid.launched, grid.context, grid.options, end.work(), work, *grid.before, memory_},
-        events);
+    const EndedLaunch ended{grid.launched, grid.context, grid.options, end.work(),
+                            work,          *grid.before, memory_};
+    co_await note_effects(ended, events);
     work_ += (follower_->repeated() - repeated) * LaunchPrice::kOfWeighted;
   }
-  return events.launched();
+  co_return events.launched();
 }
 
 void Device::count_time(const machine::GridEnd& end) {
@@ -485,13 +453,12 @@ void Device::count_time(const machine::GridEnd& end) {
 }
 
 // Nothing follows what a launch leaves that broke off.
-void Device::note_effects(const EndedLaunch& ended, const GridEvents& events) {
+base::Sliced<> Device::note_effects(const EndedLaunch& ended, const GridEvents& events) {
   const code::Program& program = *ended.context->program;
   if (const auto stray = events.stray()) follower_->strayed(*stray, ended.launched, program);
-  if (unseen_ != Error::kSuccess) return;
-  label_effects(ended, *follower_);
-  follower_->ended(ended.launched, program, ended.context->global_addresses, ended.before,
-                   ended.after, !events.printed().empty());
+  if (unseen_ != Error::kSuccess) co_return;
+  co_await label_effects(ended, *follower_);
+  co_await follower_->ended(ended, !events.printed().empty());
   follower_->gave_launch(ended);
 }
 

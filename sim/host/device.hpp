@@ -4,7 +4,6 @@
 
 #include <array>
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -18,7 +17,7 @@
 #include "sim/base/diagnostic.hpp"
 #include "sim/base/result.hpp"
 #include "sim/base/shared_page.hpp"
-#include "sim/base/slice.hpp"
+#include "sim/base/sliced.hpp"
 #include "sim/code/program.hpp"
 #include "sim/host/labels.hpp"
 #include "sim/host/launch_trial.hpp"
@@ -149,28 +148,9 @@ class Device : public OtherMemory {
   // The kernel's program; why there is none where it is refused.
   base::Checked<std::shared_ptr<const code::Program>> program_of(const std::string& kernel);
   uint64_t shared_limit(const std::string& kernel) const;  // dynamic [bytes]
-  // One launch and what its kernel launches. A slice, whose steps are work as LaunchPrice counts
-  // it, may cut it while a grid is executed.
-  class Launching {
-   public:
-    Launching(Device& device, const Launched& launched);
-    ~Launching();
-    base::Progress advance(base::Slice& slice);
-    // When it is done. A diagnostic where a kernel is refused.
-    base::Checked<Error> take() { return std::move(*result_); }
-
-   private:
-    void begin_next();
-
-    Device& device_;
-    // What kernels launch begins when their own grids have ended, in the order of the launches.
-    std::deque<std::pair<Launched, uint32_t>> waiting_;  // and how deep it is nested
-    std::unique_ptr<GridExecution> grid_;                // that is executed
-    uint32_t depth_ = 0;                                 // how deep that is nested
-    std::optional<base::Checked<Error>> result_;
-  };
-  // The same at once.
-  base::Checked<Error> launch(const Launched& launched);
+  // One launch and what its kernel launches, in steps of work as LaunchPrice counts it. A
+  // diagnostic where a kernel is refused.
+  base::Sliced<base::Checked<Error>> launch(Launched launched);
   // A library took so many operations of numbers: the program's clock goes on as after a launch.
   void compute(uint64_t operations);
   uint64_t nanoseconds() const {
@@ -217,13 +197,13 @@ class Device : public OtherMemory {
   // As GlobalMemory::range_at, of what the program asked for.
   std::optional<machine::GlobalMemory::Range> range_at(uint64_t address, uint64_t bytes) const;
   bool has_room_for(uint64_t bytes, Kind kind) const;
-  void note_effects(const EndedLaunch& ended, const GridEvents& events);
+  base::Sliced<> note_effects(const EndedLaunch& ended, const GridEvents& events);
   // Null: it was not executed again (RepeatedLaunches).
-  std::unique_ptr<GridExecution> begin(const Launched& launched,
-                                       const std::shared_ptr<const code::Program>& of);
-  base::Progress advance(GridExecution& grid, base::Slice& slice);
+  base::Sliced<std::unique_ptr<GridExecution>> begin(const Launched& launched,
+                                                     std::shared_ptr<const code::Program> of);
+  base::Sliced<> execute(GridExecution& grid);
   // Returns what it launched.
-  std::vector<Launched> end(GridExecution& grid);
+  base::Sliced<std::vector<Launched>> end(GridExecution& grid);
   void count_time(const machine::GridEnd& end);
   void note_end(machine::StopReason reason, const GridEvents& events);
   std::optional<machine::GlobalMemory::Range> range_of_host(uint64_t address, uint64_t bytes) const;

@@ -44,6 +44,15 @@ void Follower::put(uint64_t address, uint64_t bytes, Label label) {
   std::memset(labels_at(address), label, bytes);
 }
 
+base::Sliced<> Follower::put_in_parts(uint64_t address, uint64_t bytes, Label label) {
+  constexpr uint64_t kAtOnce = uint64_t{512} << 10;
+  for (uint64_t at = 0; at < bytes; at += kAtOnce) {
+    const uint64_t part = std::min(kAtOnce, bytes - at);
+    put(address + at, part, label);
+    co_await base::spent(part / 2);
+  }
+}
+
 void Follower::wrote(uint64_t address, uint64_t bytes) {
   check_block(address, bytes);
   put(address, bytes, written_);
@@ -57,22 +66,22 @@ bool Follower::decide(Label label, uint32_t jump, bool is_taken, const LaunchRea
 void Follower::moved(uint64_t to, uint64_t from, uint64_t bytes) {
   check_block(to, bytes);
   check_block(from, bytes);
-  carry_labels({to, from, bytes});
+  carry_labels(to, from, bytes);
 }
 
 void Follower::printed(uint64_t address, uint64_t bytes) {
   if (memory_.at(address, bytes) != nullptr) use(first_label(labels_at(address), bytes));
 }
 
-void Follower::allocated(uint64_t address, uint64_t bytes, bool is_written) {
-  if (address == 0) return;
+base::Sliced<> Follower::allocated(uint64_t address, uint64_t bytes, bool is_written) {
+  if (address == 0) co_return;
   const base::Span place = here_();
   look_for_leak(place, address, bytes, true);
   Block& block = blocks_[address] = {bytes, place};
   freed_.erase(address);
   if (bytes <= kMostLabelled) {
     block.unwritten = is_written ? Label{0} : unwritten(place, bytes, true);
-    put(address, bytes, block.unwritten);
+    co_await put_in_parts(address, bytes, block.unwritten);
   }
   put_end(address, bytes);
 }
@@ -107,20 +116,20 @@ Label Follower::unwritten(base::Span place, uint64_t bytes, bool is_host) {
   return doubts.add(std::move(mistake));
 }
 
-void Follower::resized(uint64_t address, uint64_t old, uint64_t bytes) {
+base::Sliced<> Follower::resized(uint64_t address, uint64_t old, uint64_t bytes) {
   const auto known = blocks_.find(old);
-  if (known == blocks_.end()) return;
+  if (known == blocks_.end()) co_return;
   const uint64_t kept = std::min(bytes, known->second.bytes);
   if (address == old) {
     known->second.unwritten = unwritten(known->second.place, bytes, true);
-    put(address + kept, bytes - kept, known->second.unwritten);
+    co_await put_in_parts(address + kept, bytes - kept, known->second.unwritten);
     put_end(address, bytes);
     known->second.bytes = bytes;
-    return;
+    co_return;
   }
-  allocated(address, bytes, false);
+  co_await allocated(address, bytes, false);
   moved(address, old, kept);
-  freed(old);
+  co_await freed(old);
 }
 
 void Follower::accessed(Label label, uint64_t address) {
@@ -193,9 +202,9 @@ void Follower::look_for_leak(base::Span place, uint64_t address, uint64_t bytes,
   doubts.add_certain(std::move(mistake));
 }
 
-void Follower::freed(uint64_t address) {
+base::Sliced<> Follower::freed(uint64_t address) {
   const auto known = blocks_.find(address);
-  if (known == blocks_.end() || known->second.is_declared) return;
+  if (known == blocks_.end() || known->second.is_declared) co_return;
   Mistake mistake;
   mistake.fault = Fault::kUseAfterFree;
   mistake.place = here_();
@@ -204,7 +213,7 @@ void Follower::freed(uint64_t address) {
   if (known->second.bytes <= kMostLabelled) {
     const Label label = doubts.add(std::move(mistake));
     is_freed_[label] = label != 0;
-    put(address, known->second.bytes, label);
+    co_await put_in_parts(address, known->second.bytes, label);
   }
   blocks_.erase(known);
 }

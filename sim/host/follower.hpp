@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "sim/base/sliced.hpp"
 #include "sim/code/program.hpp"
 #include "sim/host/doubts.hpp"
 #include "sim/host/frame_arrays.hpp"
@@ -70,14 +71,15 @@ class Follower {
   void wrote(uint64_t address, uint64_t bytes);
   void moved(uint64_t to, uint64_t from, uint64_t bytes);
   void printed(uint64_t address, uint64_t bytes);
-  void allocated(uint64_t address, uint64_t bytes, bool is_written);
+  base::Sliced<> allocated(uint64_t address, uint64_t bytes, bool is_written);
   // A subroutine begins, whose frame is at the address; it ends. `index`: into
   // code::Program::subroutines.
   void entered(uint32_t index, uint64_t frame);
   void left(uint32_t index, uint64_t frame);
-  void freed(uint64_t address);
+  base::Sliced<> freed(uint64_t address);
   void freed_again(uint64_t address);
-  void resized(uint64_t address, uint64_t old, uint64_t bytes);  // to a block, from an old one
+  // To a block, from an old one.
+  base::Sliced<> resized(uint64_t address, uint64_t old, uint64_t bytes);
   // Whether the host must not access bytes of the label, and that it does.
   bool forbids(Label label) const { return label == kBeyond || is_freed_[label]; }
   void accessed(Label label, uint64_t address);
@@ -87,7 +89,7 @@ class Follower {
   void added_array(uint64_t bytes, std::optional<Kind> kind);
   void freed_array(uint32_t array);
   void freed_array_again(uint32_t array);
-  void copied(const Transfer& transfer);
+  base::Sliced<> copied(Transfer transfer);
   void copy_failed(const Transfer& transfer);
   void read_array(uint32_t array);  // the host saw what is in it
   void faulted(uint64_t address);   // the host accessed an address that is not its own
@@ -95,10 +97,8 @@ class Follower {
   void launch_failed(const Launched& launched, const code::Program& program);
   // It accessed an address that is no array's.
   void strayed(uint64_t address, const Launched& launched, const code::Program& program);
-  // It has ended; a page of `after` that `before` does not share was stored to.
-  void ended(const Launched& launched, const code::Program& program,
-             const std::vector<uint64_t>& global_addresses, const machine::GlobalMemory& before,
-             const machine::GlobalMemory& after, bool has_printed);
+  // It has ended; a page that it left and does not share with what it found was stored to.
+  base::Sliced<> ended(const EndedLaunch& launch, bool has_printed);
 
   // Work was given to a stream, and done: a launch; a copy, or bytes that were set (no source),
   // with memory as it was before. (follower_streams.cpp)
@@ -174,6 +174,7 @@ class Follower {
     return labels() + (address - Memory::first_address());
   }
   void put(uint64_t address, uint64_t bytes, Label label);
+  base::Sliced<> put_in_parts(uint64_t address, uint64_t bytes, Label label);
   void put_end(uint64_t address, uint64_t bytes);
   Label unwritten(base::Span place, uint64_t bytes, bool is_host);
   void look_for_leak(base::Span place, uint64_t address, uint64_t bytes, bool is_host);
@@ -184,14 +185,15 @@ class Follower {
   std::optional<base::Span> place_of(uint64_t address) const;
   std::set<uint32_t> arrays_of(const Launched& launched, const code::Program& program,
                                const std::vector<uint64_t>& global_addresses) const;
-  void carry_labels(const Transfer& transfer);
+  void carry_labels(uint64_t to_address, uint64_t from_address, uint64_t bytes);
   void filled(const Transfer& transfer);
   void returned(const Transfer& transfer);
   bool check_block(uint64_t address, uint64_t bytes);
   void past_blocks(const Transfer& transfer);
   Label no_copy_back(const Launched& launched);
-  bool mark_sources(uint32_t array, Label label);
-  void mark_zeros(uint64_t bytes, Label label);
+  base::Sliced<bool> mark_sources(uint32_t array, Label label);
+  bool is_source(uint64_t address) const;
+  base::Sliced<> mark_zeros(uint64_t bytes, Label label);
   void gave(StreamWork::Piece piece);
   void put_on_changes(const StreamWork::Piece& piece, Label label);
   void not_waited(uint32_t array, const StreamWork::Piece& piece, bool writes, bool other_writes);

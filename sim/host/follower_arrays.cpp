@@ -2,6 +2,7 @@
 #include "sim/host/follower.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <span>
 #include <utility>
 
@@ -21,9 +22,10 @@ NeverWritten Follower::never_written_of_host(uint64_t address, uint64_t bytes) c
   const Block& block = known->second;
   if (block.unwritten == 0 || memory_.at(address, bytes) == nullptr) return {};
   const std::span labels(labels_at(address), bytes);
-  if (std::none_of(labels.begin(), labels.end(),
-                   [&](Label label) { return block.is_unwritten(label); }))
-    return {};
+  const bool has_any =
+      std::memchr(labels.data(), block.unwritten, bytes) != nullptr ||
+      (block.missing != 0 && std::memchr(labels.data(), block.missing, bytes) != nullptr);
+  if (!has_any) return {};
   base::PagedBytes pages(bytes);
   pages.write(0, std::as_bytes(labels));
   return {std::move(pages), block.unwritten, block.missing};
@@ -91,43 +93,51 @@ void Follower::freed_array_again(uint32_t array) {
 }
 
 // The labels of what is copied, wherever the two are.
-void Follower::carry_labels(const Transfer& transfer) {
+void Follower::carry_labels(uint64_t to_address, uint64_t from_address, uint64_t bytes) {
   constexpr uint64_t kAtOnce = uint64_t{1} << 20;
-  const auto from = device_memory_.range_at(transfer.from, transfer.bytes);
-  const auto to = device_memory_.range_at(transfer.to, transfer.bytes);
-  const bool is_known = (from || memory_.at(transfer.from, transfer.bytes) != nullptr) &&
-                        (to || memory_.at(transfer.to, transfer.bytes) != nullptr);
+  const auto from = device_memory_.range_at(from_address, bytes);
+  const auto to = device_memory_.range_at(to_address, bytes);
+  const bool is_known = (from || memory_.at(from_address, bytes) != nullptr) &&
+                        (to || memory_.at(to_address, bytes) != nullptr);
   if (!is_known) return;
   if (!from && !to) {
-    Label* const at = labels_at(transfer.to);
-    std::memmove(at, labels_at(transfer.from), transfer.bytes);
-    std::replace(at, at + transfer.bytes, kBeyond, Label{0});
+    Label* const at = labels_at(to_address);
+    std::memmove(at, labels_at(from_address), bytes);
+    std::replace(at, at + bytes, kBeyond, Label{0});
     return;
   }
-  std::vector<Label> part(std::min(kAtOnce, transfer.bytes));
-  for (uint64_t at = 0; at < transfer.bytes; at += part.size()) {
-    part.resize(std::min<uint64_t>(part.size(), transfer.bytes - at));
+  std::vector<Label> part(std::min(kAtOnce, bytes));
+  for (uint64_t at = 0; at < bytes; at += part.size()) {
+    part.resize(std::min<uint64_t>(part.size(), bytes - at));
     if (from)
       device.get(from->array, from->offset + at, part);
     else
-      std::replace_copy(labels_at(transfer.from + at), labels_at(transfer.from + at) + part.size(),
+      std::replace_copy(labels_at(from_address + at), labels_at(from_address + at) + part.size(),
                         part.begin(), kBeyond, Label{0});
     if (to)
       device.put(to->array, to->offset + at, part);
     else
-      std::copy(part.begin(), part.end(), labels_at(transfer.to + at));
+      std::copy(part.begin(), part.end(), labels_at(to_address + at));
   }
 }
 
-void Follower::copied(const Transfer& transfer) {
-  if (transfer.bytes == 0) return;
-  carry_labels(transfer);
+base::Sliced<> Follower::copied(Transfer transfer) {
+  constexpr uint64_t kAtOnce = uint64_t{256} << 10;
+  if (transfer.bytes == 0) co_return;
+  const bool overlaps =
+      transfer.to - transfer.from < transfer.bytes || transfer.from - transfer.to < transfer.bytes;
+  const uint64_t at_once = overlaps ? transfer.bytes : kAtOnce;
+  for (uint64_t at = 0; at < transfer.bytes; at += at_once) {
+    const uint64_t bytes = std::min(at_once, transfer.bytes - at);
+    carry_labels(transfer.to + at, transfer.from + at, bytes);
+    co_await base::spent(bytes);
+  }
   const bool is_to_host = is_host(transfer.to), is_from_host = is_host(transfer.from);
   if (is_to_host) check_block(transfer.to, transfer.bytes);
   if (is_from_host) check_block(transfer.from, transfer.bytes);
   if (is_to_host && !is_from_host) returned(transfer);
   if (!is_to_host && is_from_host) filled(transfer);
-  if (is_to_host || is_from_host) return;
+  if (is_to_host || is_from_host) co_return;
   const std::optional<uint32_t> from = device_memory_.array_at(transfer.from);
   const std::optional<uint32_t> to = device_memory_.array_at(transfer.to);
   for (Results& results : results_) {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "sim/host/device.hpp"
+#include "sim/host/launch_labels.hpp"
 
 namespace warplens::host {
 
@@ -135,38 +136,45 @@ Label Follower::no_copy_back(const Launched& launched) {
 }
 
 // What the host copied to the array is not what the array has now. Whether there is such.
-bool Follower::mark_sources(uint32_t array, Label label) {
+base::Sliced<bool> Follower::mark_sources(uint32_t array, Label label) {
+  constexpr uint64_t kAtOnce = uint64_t{256} << 10;
   bool is_copied = false;
   for (Source& source : sources_) {
     if (source.array != array) continue;
     is_copied = true;
     if (source.is_stale || memory_.at(source.host, source.bytes) == nullptr) continue;
     source.is_stale = true;
-    Label* const at = labels_at(source.host);
-    std::transform(at, at + source.bytes, at, [&](Label old) { return joined(old, label); });
+    for (uint64_t from = 0; from < source.bytes; from += kAtOnce) {
+      Label* const at = labels_at(source.host) + from;
+      const uint64_t bytes = std::min(kAtOnce, source.bytes - from);
+      std::transform(at, at + bytes, at, [&](Label old) { return joined(old, label); });
+      co_await base::spent(bytes);
+    }
   }
-  return is_copied;
+  co_return is_copied;
+}
+
+bool Follower::is_source(uint64_t address) const {
+  return std::any_of(sources_.begin(), sources_.end(),
+                     [&](const Source& one) { return one.host == address; });
 }
 
 // Blocks as large as an array that nothing was copied to, in which there is nothing but zeros, wait
 // for what it has.
-void Follower::mark_zeros(uint64_t bytes, Label label) {
-  for (const auto& [begin, block] : blocks_) {
-    const uint64_t address = begin;
-    const auto is_it = [&](const Source& one) { return one.host == address; };
-    if (block.bytes != bytes || std::any_of(sources_.begin(), sources_.end(), is_it)) continue;
+base::Sliced<> Follower::mark_zeros(uint64_t bytes, Label label) {
+  for (const auto& [address, block] : blocks_) {
+    if (block.bytes != bytes || is_source(address)) continue;
     const std::byte* const content = memory_.at(address, bytes);
     const bool is_zero =
         std::all_of(content, content + bytes, [](std::byte one) { return one == std::byte{0}; });
     if (is_zero) put_missing(address, 0, label);
+    co_await base::spent(is_zero ? bytes : 1);
   }
 }
 
-void Follower::ended(const Launched& launched, const code::Program& program,
-                     const std::vector<uint64_t>& global_addresses,
-                     const machine::GlobalMemory& before, const machine::GlobalMemory& after,
-                     bool has_printed) {
-  const std::set<uint32_t> arrays = arrays_of(launched, program, global_addresses);
+base::Sliced<> Follower::ended(const EndedLaunch& launch, bool has_printed) {
+  const std::set<uint32_t> arrays =
+      arrays_of(launch.launched, *launch.context->program, launch.context->global_addresses);
   for (Results& results : results_) {
     const bool carries = std::any_of(arrays.begin(), arrays.end(), [&](uint32_t array) {
       return results.arrays.contains(array);
@@ -175,21 +183,21 @@ void Follower::ended(const Launched& launched, const code::Program& program,
   }
   if (has_printed) {
     for (const uint32_t array : arrays) read_array(array);
-    return;
+    co_return;
   }
   std::set<uint32_t> stored;
-  for (uint32_t i = 0; i < after.array_count(); ++i) {
-    const base::PagedBytes& bytes = after.array(i).bytes;
-    if (is_stored_to(before.array(i).bytes, bytes)) stored.insert(i);
+  for (uint32_t i = 0; i < launch.after.array_count(); ++i) {
+    const base::PagedBytes& bytes = launch.after.array(i).bytes;
+    if (is_stored_to(launch.before.array(i).bytes, bytes)) stored.insert(i);
   }
-  if (stored.empty()) return;
-  Results results{no_copy_back(launched), arrays};
+  if (stored.empty()) co_return;
+  Results results{no_copy_back(launch.launched), arrays};
   results.arrays.insert(stored.begin(), stored.end());
-  if (results.label == 0) return;
-  const bool is_first = searched_.insert(launched.span.begin).second;
+  if (results.label == 0) co_return;
+  const bool is_first = searched_.insert(launch.launched.span.begin).second;
   for (const uint32_t array : stored) {
-    if (!mark_sources(array, results.label) && is_first)
-      mark_zeros(arrays_[array].bytes, results.label);
+    const bool is_copied = co_await mark_sources(array, results.label);
+    if (!is_copied && is_first) co_await mark_zeros(arrays_[array].bytes, results.label);
   }
   const auto known = std::find_if(results_.begin(), results_.end(),
                                   [&](const Results& one) { return one.label == results.label; });

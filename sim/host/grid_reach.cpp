@@ -5,6 +5,7 @@
 #include <bit>
 #include <utility>
 
+#include "sim/host/executed.hpp"
 #include "sim/host/launch_accesses.hpp"
 #include "sim/trace/observer.hpp"
 
@@ -89,7 +90,7 @@ std::vector<Suspect> suspects_of(const EndedLaunch& launch) {
 }
 
 // The launch with two blocks more along the axes, of which bits are set.
-Stores execute(const EndedLaunch& launch, uint32_t axes) {
+base::Sliced<Stores> execute(const EndedLaunch& launch, uint32_t axes) {
   auto context = std::make_shared<machine::GridContext>(*launch.context);
   const auto add = [&](size_t axis, uint32_t& blocks) {
     blocks += (axes >> axis & 1) != 0 ? 2 : 0;
@@ -101,9 +102,9 @@ Stores execute(const EndedLaunch& launch, uint32_t axes) {
   options.step_limit = 9 * launch.work + 1'000'000;
   Stores stores(launch.launched.grid);
   machine::GlobalMemory memory = launch.before;
-  const machine::GridEnd end = machine::run_grid(context, memory, &stores, options);
+  const machine::GridEnd end = co_await executed(context, memory, &stores, options);
   if (end.reason != machine::StopReason::kDone) stores.is_unguarded = true;
-  return stores;
+  co_return stores;
 }
 
 bool is_same(const AddressSet& a, const AddressSet& b) {
@@ -141,19 +142,17 @@ LeftOut left_out_of(const Suspect& one, const Stores& more) {
   return out;
 }
 
-}  // namespace
-
-std::vector<LeftOut> left_out_by(const EndedLaunch& launch, Follower& follower) {
+base::Sliced<std::vector<LeftOut>> find_left_out(const EndedLaunch& launch, Follower& follower) {
   const std::vector<Suspect> suspects = suspects_of(launch);
   if (suspects.empty() || launch.options.scheduling || !follower.may_repeat(launch.price))
-    return {};
-  const Stores own = execute(launch, 0);
+    co_return std::vector<LeftOut>();
+  const Stores own = co_await execute(launch, 0);
   const bool is_covered = std::all_of(suspects.begin(), suspects.end(), [&](const Suspect& one) {
     AddressSet whole;
     whole.add(one.begin(), one.bytes);
     return without(whole, own.stores[0]).is_empty();
   });
-  if (is_covered || own.is_unguarded) return {};
+  if (is_covered || own.is_unguarded) co_return std::vector<LeftOut>();
   const Extents block = extents_of(launch.launched.block);
   uint32_t wide = 0;
   for (size_t axis = 0; axis < kAxes; ++axis) wide |= block[axis] > 1 ? 1u << axis : 0;
@@ -162,17 +161,23 @@ std::vector<LeftOut> left_out_by(const EndedLaunch& launch, Follower& follower) 
     if ((wide & axis) != 0) tried.push_back(axis);
   }
   for (const uint32_t axes : tried) {
-    if (!follower.may_repeat(launch.price)) return {};
-    const Stores more = execute(launch, axes);
+    if (!follower.may_repeat(launch.price)) co_return std::vector<LeftOut>();
+    const Stores more = co_await execute(launch, axes);
     if (more.is_unguarded || !is_same(more.stores[0], own.stores[0])) continue;
     std::vector<LeftOut> found;
     for (const Suspect& one : suspects) {
       LeftOut out = left_out_of(one, more);
       if (!out.axes.empty()) found.push_back(std::move(out));
     }
-    return found;
+    co_return found;
   }
-  return {};
+  co_return std::vector<LeftOut>();
+}
+
+}  // namespace
+
+base::Sliced<std::vector<LeftOut>> left_out_by(const EndedLaunch& launch, Follower& follower) {
+  return find_left_out(launch, follower);
 }
 
 }  // namespace warplens::host

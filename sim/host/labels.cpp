@@ -1,6 +1,7 @@
 #include "sim/host/labels.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 namespace warplens::host {
 
@@ -82,14 +83,31 @@ bool DeviceLabels::may_have_any() const {
                      [](const Array& array) { return array.may_have; });
 }
 
+uint64_t NeverWritten::next_in(const base::PagedBytes::View& page, uint64_t at) const {
+  uint64_t end = page.end;
+  for (const Label label : {one_, other_}) {
+    if (label == 0) continue;
+    const void* const found = std::memchr(page.bytes + (at - page.begin), label, end - at);
+    if (found != nullptr)
+      end = page.begin + static_cast<uint64_t>(static_cast<const std::byte*>(found) - page.bytes);
+  }
+  return end;
+}
+
 bool NeverWritten::has_more_than(const NeverWritten& later) const {
+  const bool is_comparable =
+      later.labels_.size() == labels_.size() && later.one_ == one_ && later.other_ == other_;
   for (uint64_t at = 0; at < labels_.size();) {
     const base::PagedBytes::View page = labels_.view(at);
-    const bool is_shared = later.labels_.size() == labels_.size() &&
-                           later.labels_.view(at).bytes == page.bytes && later.one_ == one_ &&
-                           later.other_ == other_;
-    for (; at < page.end && !is_shared; ++at) {
-      if (has_any_of(at, 1) && !later.has_any_of(at, 1)) return true;
+    const auto is_same = [&] {
+      const std::byte* const other = later.labels_.view(at).bytes;
+      return other == page.bytes || std::memcmp(other, page.bytes, page.end - page.begin) == 0;
+    };
+    if (!is_comparable || !is_same()) {
+      while ((at = next_in(page, at)) < page.end) {
+        if (!later.has_any_of(at, 1)) return true;
+        ++at;
+      }
     }
     at = page.end;
   }
@@ -104,9 +122,11 @@ uint64_t NeverWritten::share_pages_of(const NeverWritten& earlier) {
 
 bool NeverWritten::has_any_of(uint64_t offset, uint64_t bytes) const {
   const uint64_t end = std::min(offset + bytes, labels_.size());
-  for (uint64_t at = offset; at < end; ++at) {
-    const auto label = static_cast<Label>(labels_[at]);
-    if (label != 0 && (label == one_ || label == other_)) return true;
+  for (uint64_t at = offset; at < end;) {
+    const base::PagedBytes::View page = labels_.view(at);
+    if (next_in({page.bytes, page.begin, std::min(page.end, end)}, at) < std::min(page.end, end))
+      return true;
+    at = page.end;
   }
   return false;
 }

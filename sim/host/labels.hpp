@@ -84,6 +84,9 @@ class NeverWritten {
   uint64_t share_pages_of(const NeverWritten& earlier);
 
  private:
+  // Where in a page the first such byte is, at or behind `at`; its end: there is none.
+  uint64_t next_in(const base::PagedBytes::View& page, uint64_t at) const;
+
   base::PagedBytes labels_;
   Label one_ = 0, other_ = 0;
 };

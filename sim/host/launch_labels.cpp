@@ -1,9 +1,13 @@
 #include "sim/host/launch_labels.hpp"
 
 #include <algorithm>
-#include <functional>
+#include <array>
+#include <cstring>
+#include <span>
 #include <utility>
 #include <vector>
+
+#include "sim/host/executed.hpp"
 
 namespace warplens::host {
 
@@ -24,43 +28,39 @@ struct World {
   machine::GlobalMemory before, after;
 };
 
-World execute(const EndedLaunch& launch, machine::GlobalMemory before) {
+base::Sliced<World> execute(const EndedLaunch& launch, machine::GlobalMemory before) {
   World world{before, std::move(before)};
   machine::GridOptions options = launch.options;
   options.step_limit = 4 * launch.work + 1'000'000;  // other values may make a loop endless
-  machine::run_grid(launch.context, world.after, nullptr, options);
-  return world;
-}
-
-// Calls change(bytes, offset) for each page of the array, of which the world has a copy then.
-void change_pages(machine::GlobalMemory& memory, uint32_t array,
-                  const std::function<void(std::span<std::byte>, uint64_t)>& change) {
-  base::PagedBytes& bytes = memory.array(array).bytes;
-  for (uint64_t at = 0; at < bytes.size();) {
-    const base::PagedBytes::MutableView page = bytes.view_to_write(at);
-    change({page.bytes, page.end - page.begin}, page.begin);
-    at = page.end;
-  }
+  co_await executed(launch.context, world.after, nullptr, options);
+  co_return world;
 }
 
 // With the labelled bytes changed; those of one label alone, if it is not 0.
-machine::GlobalMemory with_others(machine::GlobalMemory memory, const DeviceLabels& labels,
-                                  Label only) {
+base::Sliced<machine::GlobalMemory> with_others(machine::GlobalMemory memory,
+                                                const DeviceLabels& labels, Label only) {
   std::vector<Label> of_page;
   for (uint32_t i = 0; i < labels.arrays(); ++i) {
     if (!labels.may_have(i)) continue;
-    change_pages(memory, i, [&](std::span<std::byte> bytes, uint64_t offset) {
-      of_page.resize(bytes.size());
-      labels.get(i, offset, of_page);
-      for (size_t k = 0; k < bytes.size(); ++k) {
+    base::PagedBytes& array = memory.array(i).bytes;
+    for (uint64_t at = 0; at < array.size();) {
+      const base::PagedBytes::View there = array.view(at);
+      const uint64_t size = there.end - there.begin;
+      at = there.end;
+      co_await base::spent(size);
+      if (labels.first(i, there.begin, size) == 0) continue;
+      std::byte* const bytes = array.view_to_write(there.begin).bytes;
+      of_page.resize(size);
+      labels.get(i, there.begin, of_page);
+      for (size_t k = 0; k < size; ++k) {
         if (of_page[k] != 0 && (only == 0 || of_page[k] == only)) bytes[k] ^= other_of(of_page[k]);
       }
-    });
+    }
   }
-  return memory;
+  co_return memory;
 }
 
-std::vector<Label> labels_in(const DeviceLabels& labels) {
+base::Sliced<std::vector<Label>> labels_in(const DeviceLabels& labels) {
   std::vector<bool> is_there(256, false);
   std::vector<Label> part(4096);
   for (uint32_t i = 0; i < labels.arrays(); ++i) {
@@ -69,13 +69,14 @@ std::vector<Label> labels_in(const DeviceLabels& labels) {
       const std::span<Label> some(part.data(), std::min<uint64_t>(part.size(), size - at));
       labels.get(i, at, some);
       for (const Label label : some) is_there[label] = true;
+      co_await base::spent(some.size());
     }
   }
   std::vector<Label> found;
   for (size_t label = 1; label < is_there.size(); ++label) {
     if (is_there[label]) found.push_back(static_cast<Label>(label));
   }
-  return found;
+  co_return found;
 }
 
 // The labels behind a launch, array by array, in parts of a page or less.
@@ -84,73 +85,106 @@ class Settling {
   Settling(const EndedLaunch& launch, const World& other, Follower& follower)
       : launch_(launch), other_(other), follower_(follower) {}
 
-  void run() {
+  base::Sliced<> run() {
     for (uint32_t i = 0; i < launch_.after.array_count(); ++i) {
       const uint64_t size = launch_.after.array(i).bytes.size();
-      for (uint64_t at = 0; at < size;) at = settle_part(i, at);
+      const bool is_same = !co_await differs(i);
+      if (is_same) {
+        follower_.device.put(i, 0, size, 0);
+        continue;
+      }
+      for (uint64_t at = 0; at < size;) {
+        const uint64_t bytes = std::min(kPart, view(launch_.after, i, at).end - at);
+        if (!has_tried_ && depends(i, at, bytes)) co_await try_each();
+        settle(i, at, bytes);
+        at += bytes;
+        co_await base::spent(bytes);
+      }
     }
   }
 
  private:
   static constexpr uint64_t kPart = 4096;
 
+  static base::PagedBytes::View view(const machine::GlobalMemory& memory, uint32_t array,
+                                     uint64_t offset) {
+    return memory.array(array).bytes.view(offset);
+  }
   static const std::byte* at(const machine::GlobalMemory& memory, uint32_t array, uint64_t offset) {
-    const base::PagedBytes::View page = memory.array(array).bytes.view(offset);
+    const base::PagedBytes::View page = view(memory, array, offset);
     return page.bytes + (offset - page.begin);
   }
 
-  // Returns where the next part begins.
-  uint64_t settle_part(uint32_t array, uint64_t offset) {
-    const base::PagedBytes::View page = launch_.after.array(array).bytes.view(offset);
-    const std::byte* const left = at(launch_.after, array, offset);
-    const std::byte* const other = at(other_.after, array, offset);
-    if (left == other) {
-      follower_.device.put(array, offset, page.end - offset, 0);
-      return page.end;
+  // Whether it leaves other bytes in the array.
+  base::Sliced<bool> differs(uint32_t array) {
+    const uint64_t size = launch_.after.array(array).bytes.size();
+    for (uint64_t from = 0; from < size;) {
+      const base::PagedBytes::View left = view(launch_.after, array, from);
+      const std::byte* const other = at(other_.after, array, from);
+      const uint64_t bytes = left.end - left.begin;
+      if (left.bytes != other && std::memcmp(left.bytes, other, bytes) != 0) co_return true;
+      co_await base::spent(bytes / 2);
+      from = left.end;
     }
-    const uint64_t bytes = std::min(kPart, page.end - offset);
-    if (std::memcmp(left, other, bytes) == 0)
-      follower_.device.put(array, offset, bytes, 0);
-    else
-      settle_bytes(array, offset, bytes);
-    return offset + bytes;
+    co_return false;
   }
 
-  void settle_bytes(uint32_t array, uint64_t offset, uint64_t bytes) {
-    const std::byte* const left = at(launch_.after, array, offset);
-    const std::byte* const other = at(other_.after, array, offset);
-    const std::byte* const was = at(launch_.before, array, offset);
-    const std::byte* const other_was = at(other_.before, array, offset);
+  // The bytes of a part with which the launch began, and which it left: its own and the other's.
+  struct Bytes {
+    const std::byte *was, *left, *other_was, *other;
+    bool depends(uint64_t i) const {
+      return left[i] != other[i] && (left[i] != was[i] || other[i] != other_was[i]);
+    }
+  };
+  Bytes part(uint32_t array, uint64_t offset) const {
+    return {at(launch_.before, array, offset), at(launch_.after, array, offset),
+            at(other_.before, array, offset), at(other_.after, array, offset)};
+  }
+
+  // Whether a byte that it stored does.
+  bool depends(uint32_t array, uint64_t offset, uint64_t bytes) const {
+    const Bytes of = part(array, offset);
+    if (std::memcmp(of.left, of.other, bytes) == 0) return false;
+    for (uint64_t i = 0; i < bytes; ++i) {
+      if (of.depends(i)) return true;
+    }
+    return false;
+  }
+
+  void settle(uint32_t array, uint64_t offset, uint64_t bytes) {
+    const Bytes of = part(array, offset);
+    if (std::memcmp(of.left, of.other, bytes) == 0)
+      return follower_.device.put(array, offset, bytes, 0);
     std::vector<Label> labels(bytes);
     follower_.device.get(array, offset, labels);
     for (uint64_t i = 0; i < bytes; ++i) {
-      const bool is_untouched = left[i] == was[i] && other[i] == other_was[i];
-      if (left[i] == other[i])
+      if (of.left[i] == of.other[i])
         labels[i] = 0;
-      else if (!is_untouched)
-        labels[i] = follower_.doubts.stored_of(cause_of(array, offset + i, left[i]));
+      else if (of.depends(i))
+        labels[i] = follower_.doubts.stored_of(cause_of(array, offset + i, of.left[i]));
     }
     follower_.device.put(array, offset, labels);
   }
 
   // The label with which alone the byte is another.
-  Label cause_of(uint32_t array, uint64_t offset, std::byte left) {
-    if (!has_tried_) try_each();
+  Label cause_of(uint32_t array, uint64_t offset, std::byte left) const {
     for (const auto& [label, world] : tried_) {
       if (*at(world.after, array, offset) != left) return label;
     }
     return only_;
   }
 
-  void try_each() {
+  base::Sliced<> try_each() {
     has_tried_ = true;
-    const std::vector<Label> labels = labels_in(labels_before_);
+    const std::vector<Label> labels = co_await labels_in(labels_before_);
     if (!labels.empty()) only_ = labels.front();
-    if (labels.size() <= 1) return;
+    if (labels.size() <= 1) co_return;
     for (size_t i = 0; i < std::min(labels.size(), kMostTried); ++i) {
-      if (!follower_.may_repeat(launch_.price)) return;
-      tried_.emplace_back(labels[i],
-                          execute(launch_, with_others(launch_.before, labels_before_, labels[i])));
+      if (!follower_.may_repeat(launch_.price)) co_return;
+      machine::GlobalMemory changed =
+          co_await with_others(launch_.before, labels_before_, labels[i]);
+      World world = co_await execute(launch_, std::move(changed));
+      tried_.emplace_back(labels[i], std::move(world));
     }
   }
 
@@ -201,21 +235,27 @@ std::vector<Counted> counted_arrays(const EndedLaunch& launch, uint64_t threads)
 }
 
 // Whether the launch stores to all of the first elements, and to none of those behind.
-bool is_prefix_stored(const EndedLaunch& launch, const World& other, const Counted& one,
-                      uint64_t threads) {
-  const auto bytes_of = [&](const machine::GlobalMemory& memory) {
-    return memory.array(one.array).bytes.to_vector();
-  };
-  const std::vector<std::byte> left = bytes_of(launch.after), was = bytes_of(launch.before);
-  const std::vector<std::byte> other_left = bytes_of(other.after);
-  const std::vector<std::byte> other_was = bytes_of(other.before);
-  for (uint64_t e = 0; e < one.elements; ++e) {
-    const uint64_t begin = e * one.element_bytes, bytes = one.element_bytes;
-    const bool is_same = std::memcmp(&left[begin], &was[begin], bytes) == 0 &&
-                         std::memcmp(&other_left[begin], &other_was[begin], bytes) == 0;
-    if (is_same == (e < threads)) return false;
+base::Sliced<bool> is_prefix_stored(const EndedLaunch& launch, const World& other,
+                                    const Counted& one, uint64_t threads) {
+  constexpr uint64_t kAtOnce = uint64_t{64} << 10;  // [bytes]
+  const std::array states{&launch.before, &launch.after, &other.before, &other.after};
+  std::array<std::vector<std::byte>, states.size()> parts;  // of each
+  const uint64_t at_once = std::max<uint64_t>(kAtOnce / one.element_bytes, 1);
+  for (uint64_t first = 0; first < one.elements; first += at_once) {
+    const uint64_t elements = std::min(at_once, one.elements - first);
+    for (size_t i = 0; i < states.size(); ++i) {
+      parts[i].resize(elements * one.element_bytes);
+      states[i]->array(one.array).bytes.read(first * one.element_bytes, parts[i]);
+    }
+    for (uint64_t e = 0; e < elements; ++e) {
+      const uint64_t begin = e * one.element_bytes, bytes = one.element_bytes;
+      const bool is_same = std::memcmp(&parts[0][begin], &parts[1][begin], bytes) == 0 &&
+                           std::memcmp(&parts[2][begin], &parts[3][begin], bytes) == 0;
+      if (is_same == (first + e < threads)) co_return false;
+    }
+    co_await base::spent(states.size() * parts[0].size());
   }
-  return true;
+  co_return true;
 }
 
 Mistake small_grid(const EndedLaunch& launch) {
@@ -228,9 +268,9 @@ Mistake small_grid(const EndedLaunch& launch) {
 }
 
 // What one block more would store to.
-void label_beyond_grid(const EndedLaunch& launch, Follower& follower) {
-  const std::vector<LeftOut> left_out = left_out_by(launch, follower);
-  if (left_out.empty()) return;
+base::Sliced<> label_beyond_grid(const EndedLaunch& launch, Follower& follower) {
+  const std::vector<LeftOut> left_out = co_await left_out_by(launch, follower);
+  if (left_out.empty()) co_return;
   const LeftOut& named = left_out.front();
   Mistake mistake = small_grid(launch);
   mistake.array = named.parameter;
@@ -247,21 +287,26 @@ void label_beyond_grid(const EndedLaunch& launch, Follower& follower) {
 
 // In a row of threads: the array's elements behind as many as there are threads. Whether there are
 // such.
-bool label_tail(const EndedLaunch& launch, Follower& follower) {
+base::Sliced<bool> label_tail(const EndedLaunch& launch, Follower& follower) {
   const uint64_t threads = launch.launched.grid.count() * launch.launched.block.count();
-  if (!is_line(launch.launched)) return false;
+  if (!is_line(launch.launched)) co_return false;
   const std::vector<Counted> arrays = counted_arrays(launch, threads);
-  if (arrays.empty() || !follower.may_repeat(launch.price)) return false;
+  if (arrays.empty() || !follower.may_repeat(launch.price)) co_return false;
   machine::GlobalMemory memory = launch.before;
   for (const Counted& one : arrays) {
-    change_pages(memory, one.array, [](std::span<std::byte> bytes, uint64_t) {
-      for (std::byte& byte : bytes) byte ^= other_of(0);
-    });
+    base::PagedBytes& bytes = memory.array(one.array).bytes;
+    for (uint64_t at = 0; at < bytes.size();) {
+      const base::PagedBytes::MutableView page = bytes.view_to_write(at);
+      for (std::byte& byte : std::span(page.bytes, page.end - page.begin)) byte ^= other_of(0);
+      at = page.end;
+      co_await base::spent(page.end - page.begin);
+    }
   }
-  const World other = execute(launch, std::move(memory));
+  const World other = co_await execute(launch, std::move(memory));
   bool is_any = false;
   for (const Counted& one : arrays) {
-    if (!is_prefix_stored(launch, other, one, threads)) continue;
+    const bool is_stored = co_await is_prefix_stored(launch, other, one, threads);
+    if (!is_stored) continue;
     const uint64_t begin = threads * one.element_bytes;
     // What was set before may be meant to stay.
     if (one.count.empty() && !follower.is_unwritten(one.array, begin)) continue;
@@ -272,19 +317,29 @@ bool label_tail(const EndedLaunch& launch, Follower& follower) {
                           follower.doubts.add(std::move(mistake)));
     is_any = true;
   }
-  return is_any;
+  co_return is_any;
+}
+
+base::Sliced<> label(const EndedLaunch& launch, Follower& follower) {
+  if (follower.device.may_have_any()) {
+    if (!follower.may_repeat(launch.price)) {
+      follower.device.clear();
+      co_return;
+    }
+    machine::GlobalMemory changed = co_await with_others(launch.before, follower.device, 0);
+    const World other = co_await execute(launch, std::move(changed));
+    Settling settling(launch, other, follower);
+    co_await settling.run();
+  }
+  if (!follower.is_new_launch(launch.launched.span)) co_return;
+  const bool has_tail = co_await label_tail(launch, follower);
+  if (!has_tail) co_await label_beyond_grid(launch, follower);
 }
 
 }  // namespace
 
-void label_effects(const EndedLaunch& launch, Follower& follower) {
-  if (follower.device.may_have_any()) {
-    if (!follower.may_repeat(launch.price)) return follower.device.clear();
-    const World other = execute(launch, with_others(launch.before, follower.device, 0));
-    Settling(launch, other, follower).run();
-  }
-  if (!follower.is_new_launch(launch.launched.span)) return;
-  if (!label_tail(launch, follower)) label_beyond_grid(launch, follower);
+base::Sliced<> label_effects(const EndedLaunch& launch, Follower& follower) {
+  return label(launch, follower);
 }
 
 }  // namespace warplens::host

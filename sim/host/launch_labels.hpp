@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "sim/base/sliced.hpp"
 #include "sim/host/address_set.hpp"
 #include "sim/host/device.hpp"
 #include "sim/host/follower.hpp"
@@ -27,7 +28,7 @@ struct EndedLaunch {
 
 // Labels what depends on labelled bytes, and takes the labels of what does not any more. Elements
 // that a grid that is too small leaves out get one, too.
-void label_effects(const EndedLaunch& launch, Follower& follower);
+base::Sliced<> label_effects(const EndedLaunch& launch, Follower& follower);
 
 // What a grid leaves out because it has too few blocks: the launch is executed once more with
 // further blocks, and what those store to is compared.
@@ -43,6 +44,6 @@ struct LeftOut {
 
 // Nothing unless the kernel itself keeps threads behind the data from storing: the block behind the
 // grid would still store to arrays, the one behind that to nothing, and none would leave an array.
-std::vector<LeftOut> left_out_by(const EndedLaunch& launch, Follower& follower);
+base::Sliced<std::vector<LeftOut>> left_out_by(const EndedLaunch& launch, Follower& follower);
 
 }  // namespace warplens::host

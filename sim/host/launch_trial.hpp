@@ -8,6 +8,7 @@
 #include <tuple>
 #include <vector>
 
+#include "sim/base/sliced.hpp"
 #include "sim/machine/context.hpp"
 #include "sim/machine/memory.hpp"
 
@@ -57,8 +58,8 @@ class WarpOrders {
   // run so. Its first blocks are tried both ways on copies of `memory`, once a kernel and block
   // size: up to kMostTried warp instructions each. Never of kernels with atomic operations: who is
   // first at one is no mistake. `resident`: blocks that the device holds at a time.
-  bool matters(const std::shared_ptr<const machine::GridContext>& context,
-               const machine::GlobalMemory& memory, uint32_t resident);
+  base::Sliced<bool> matters(std::shared_ptr<const machine::GridContext> context,
+                             const machine::GlobalMemory& memory, uint32_t resident);
 
   static constexpr uint64_t kMostTried = 200'000;
   static constexpr uint64_t kMostByTurns = 30'000'000;  // [warp instructions] of such a launch

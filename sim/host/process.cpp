@@ -352,8 +352,8 @@ base::Progress Process::advance(base::Slice& slice) {
   while (!end_ && !slice.is_over()) {
     const uint64_t work = device.work();
     try {
-      Stop stop = Stop::kLaunch;  // that is executed
-      if (launching_ == nullptr) {
+      Stop stop = Stop::kCall;  // that was cut
+      if (!going_on_) {
         if (machine_.steps() >= next_look_) next_look_ = machine_.steps() + kStretch;
         uint64_t budget = std::min(slice.left(), next_look_ - machine_.steps());
         const uint64_t before = budget;
@@ -361,9 +361,9 @@ base::Progress Process::advance(base::Slice& slice) {
         slice.spend(before - budget);
         if (stop != Stop::kBudget) handle(stop);
       }
-      if (launching_ != nullptr) {
-        if (launching_->advance(slice) == base::Progress::kMore) continue;
-        end_launch(std::exchange(launching_, nullptr)->take());
+      if (going_on_) {
+        if (going_on_->advance(slice) == base::Progress::kMore) continue;
+        going_on_.reset();
       }
       slice.spend(device.work() - work);
       const bool is_due = stop != Stop::kBudget || machine_.steps() >= next_look_;
@@ -469,17 +469,30 @@ void Process::call() {
   Call call(*this, machine_, site);
   const Label made = exploration != nullptr && makes_unknown(site) ? unknown_ : Label{0};
   if (follower_ != nullptr) follower_->set_written(made);
-  const uint32_t arrays = device.memory().array_count();
+  const Made as_made{site, callee, made, device.memory().array_count()};
   const uint64_t result = callee.function(call);
   call.finish();
-  if (exploration != nullptr && has_unknown(site))
-    exploration->note_sizes(arrays, device.memory().array_count());
-  if (callee.is_void) return;
+  if (call.rest)
+    going_on_ = go_on(as_made, std::move(*call.rest));
+  else
+    end_call(as_made, result);
+}
+
+base::Sliced<> Process::go_on(Made made, base::Sliced<uint64_t> rest) {
+  const uint64_t result = co_await rest;
+  end_call(made, result);
+}
+
+void Process::end_call(const Made& made, uint64_t result) {
+  const code::HostCallSite& site = made.site;
+  if (options_.exploration != nullptr && has_unknown(site))
+    options_.exploration->note_sizes(made.arrays, device.memory().array_count());
+  if (made.callee.is_void) return;
   if (follower_ != nullptr) {
-    const bool is_failure = callee.returns_errors && result != 0;
-    machine_.put_label(site.result, is_failure ? follower_->error_label() : made);
+    const bool is_failure = made.callee.returns_errors && result != 0;
+    machine_.put_label(site.result, is_failure ? follower_->error_label() : made.label);
   }
-  if (callee.is_wide)
+  if (made.callee.is_wide)
     machine_.write_64(site.result, result);
   else
     machine_.write_32(site.result, static_cast<uint32_t>(result));
@@ -503,36 +516,28 @@ void Process::launch() {
                                                              : machine_.read_32(argument.slot));
   }
   if (options_.exploration != nullptr) return note_launch(site, std::move(launched));
-  if (captured) {
-    launch(launched);
-    return;
-  }
-  limit_launch();
-  launching_ = std::make_unique<Device::Launching>(device, launched);
+  going_on_ = launch_of_text(std::move(launched));
 }
 
-Error Process::launch(const Launched& launched) {
-  if (options_.exploration != nullptr) return Error::kSuccess;
+base::Sliced<> Process::launch_of_text(Launched launched) {
+  co_await launch(std::move(launched));
+}
+
+base::Sliced<Error> Process::launch(Launched launched) {
+  if (options_.exploration != nullptr) co_return Error::kSuccess;
   if (captured) {
     graphs[*captured].push_back([this, launched] { return launch(launched); });
-    return Error::kSuccess;
+    co_return Error::kSuccess;
   }
-  limit_launch();
-  return end_launch(device.launch(launched));
-}
-
-void Process::limit_launch() {
   if (options_.work_limit != 0)
     device.limit_work(options_.work_limit - std::min(options_.work_limit, work()));
-}
-
-Error Process::end_launch(const base::Checked<Error>& error) {
-  if (error.ok()) {
-    tell(Event::Kind::kLaunch, 0, 0, 0, *error != Error::kSuccess);
-    return *error;
+  const base::Checked<Error> error = co_await device.launch(std::move(launched));
+  if (!error.ok()) {
+    refuse(error.error().front());
+    co_return Error::kLaunchFailure;
   }
-  refuse(error.error().front());
-  return Error::kLaunchFailure;
+  tell(Event::Kind::kLaunch, 0, 0, 0, *error != Error::kSuccess);
+  co_return *error;
 }
 
 void Process::tell(Event::Kind kind, uint64_t to, uint64_t from, uint64_t bytes, bool has_failed,

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "sim/base/diagnostic.hpp"
-#include "sim/base/slice.hpp"
+#include "sim/base/sliced.hpp"
 #include "sim/base/source.hpp"
 #include "sim/code/program.hpp"
 #include "sim/host/device.hpp"
@@ -73,6 +73,9 @@ class Call {
   void finish();
 
   Process& process;
+  // What is left to do when the function has returned; its result is the call's. Nothing of it is
+  // done by finish(), and the call is no more when it begins.
+  std::optional<base::Sliced<uint64_t>> rest;
 
  private:
   // A copy of bytes of managed or pinned memory, which is no one range of the host's.
@@ -132,10 +135,10 @@ class Process {
   static base::Checked<std::unique_ptr<Process>> start(std::shared_ptr<const lang::Unit> unit,
                                                        Options options);
 
-  // Goes on until the slice is over or the program has ended. Of calls, only launches in the text
-  // are cut. Where it meets its limits does not depend on the slices.
+  // Goes on until the slice is over or the program has ended. Of calls, launches are cut, and the
+  // work that streams are given. Where it meets its limits does not depend on the slices.
   base::Progress advance(base::Slice& slice);
-  bool is_in_launch() const { return launching_ != nullptr; }
+  bool is_in_call() const { return going_on_.has_value(); }
   const End& end() const { return *end_; }
   uint64_t steps() const { return machine_.steps(); }  // of host code, so far
   // Of host code, launches and copies, so far (Options::work_limit).
@@ -162,12 +165,12 @@ class Process {
   // The name of the kernel that a handle names; null if it is none.
   const std::string* kernel_of(uint64_t handle) const;
   // Ends the program where the kernel is refused. While work is captured, it is kept.
-  Error launch(const Launched& launched);
+  base::Sliced<Error> launch(Launched launched);
   // Ends the program: it has reached what is not supported.
   void refuse(const base::Diagnostic& error);
   // Work that streams are given later: what a graph holds, by its handle, and the graph that is
   // captured at present.
-  using Work = std::function<Error()>;
+  using Work = std::function<base::Sliced<Error>()>;
   std::map<uint64_t, std::vector<Work>> graphs;
   std::optional<uint64_t> captured;
   uint64_t new_handle();
@@ -211,8 +214,7 @@ class Process {
   bool makes_unknown(const code::HostCallSite& site) const;
   void note_launch(const code::LaunchSite& site, Launched launched);
   void launch();
-  void limit_launch();
-  Error end_launch(const base::Checked<Error>& error);
+  base::Sliced<> launch_of_text(Launched launched);
   void print();
   void end_with(int status, std::string message);
   void fault(uint64_t address);
@@ -224,6 +226,15 @@ class Process {
     bool is_void = false, is_wide = false, returns_errors = false;
   };
   static Callee callee_of(const lang::Function& function);
+  // A call that was made, as it ends.
+  struct Made {
+    const code::HostCallSite& site;
+    const Callee& callee;
+    Label label = 0;      // of its result, where it does not fail
+    uint32_t arrays = 0;  // of the device's, before it
+  };
+  void end_call(const Made& made, uint64_t result);
+  base::Sliced<> go_on(Made made, base::Sliced<uint64_t> rest);
 
   std::shared_ptr<const lang::Unit> unit_;
   std::shared_ptr<const code::Program> program_;
@@ -239,8 +250,8 @@ class Process {
   std::optional<End> end_;
   // Between looks at the limits of what makes no calls. [steps of host code]
   static constexpr uint64_t kStretch = base::Slice::kUsual * 16;
-  uint64_t next_look_ = 0;  // by steps()
-  std::unique_ptr<Device::Launching> launching_;
+  uint64_t next_look_ = 0;                  // by steps()
+  std::optional<base::Sliced<>> going_on_;  // a call that was cut, or a launch of the text
 };
 
 // Thrown by calls: an access of the program to memory that is not its own, and the end of it.

@@ -259,6 +259,10 @@ Error combine(Device& device, Vectors& vectors) {
   return is_fine ? Error::kSuccess : Error::kIllegalAddress;
 }
 
+base::Sliced<Error> multiplied(Device& device, Product product) {
+  co_return multiply(device, product);
+}
+
 template <class Work>
 Work given(const Call& call) {
   static_assert(std::is_trivially_copyable_v<Work>);
@@ -273,12 +277,12 @@ Work given(const Call& call) {
 uint64_t warplens_multiply_(Call& call) {
   Process& process = call.process;
   const auto product = given<Product>(call);
-  const auto work = [&device = process.device, product] { return multiply(device, product); };
   if (process.captured) {
-    process.graphs[*process.captured].push_back(work);
+    process.graphs[*process.captured].push_back(
+        [&device = process.device, product] { return multiplied(device, product); });
     return 0;
   }
-  return static_cast<uint64_t>(process.device.note(work()));
+  return static_cast<uint64_t>(process.device.note(multiply(process.device, product)));
 }
 uint64_t warplens_combine_(Call& call) {
   auto vectors = given<Vectors>(call);

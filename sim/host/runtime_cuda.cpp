@@ -46,12 +46,19 @@ bool is_of_device(Process& process, uint64_t address) {
   return process.device.kind_at(address).has_value();
 }
 
+// A call's result: the error, or that of the device where a kernel broke off.
+base::Sliced<uint64_t> noted(Process& process, base::Sliced<Error> work) {
+  const Error error = co_await work;
+  co_return static_cast<uint64_t>(process.device.note(error));
+}
+
 // Unified addressing: a pointer says where it points; a kind that contradicts it is an error.
-Error copy(Process& process, uint64_t to, uint64_t from, uint64_t bytes, int32_t kind) {
+base::Sliced<Error> copy(Process& process, uint64_t to, uint64_t from, uint64_t bytes,
+                         int32_t kind) {
   constexpr uint64_t kAtOnce = uint64_t{256} << 10, kMostOverlapping = uint64_t{16} << 20;
   if (kind < 0 || kind > static_cast<int32_t>(Direction::kAny))
-    return Error::kInvalidMemcpyDirection;
-  if (bytes == 0) return Error::kSuccess;
+    co_return Error::kInvalidMemcpyDirection;
+  if (bytes == 0) co_return Error::kSuccess;
   const auto direction = static_cast<Direction>(kind);
   const Transfer transfer{
       to, from, bytes,
@@ -65,35 +72,37 @@ Error copy(Process& process, uint64_t to, uint64_t from, uint64_t bytes, int32_t
   };
   if ((transfer.wants_device_target && !is_of_device(process, to)) ||
       (transfer.wants_device_source && !is_of_device(process, from)))
-    return fail();
+    co_return fail();
   const bool overlaps = to - from < bytes || from - to < bytes;
-  if (!is_anywhere(process, from, bytes) || !is_anywhere(process, to, bytes)) return fail();
+  if (!is_anywhere(process, from, bytes) || !is_anywhere(process, to, bytes)) co_return fail();
   std::vector<std::byte> part(std::min(bytes, overlaps ? kMostOverlapping : kAtOnce));
   for (uint64_t at = 0; at < bytes; at += part.size()) {
     part.resize(std::min<uint64_t>(part.size(), bytes - at));
-    if (!read_any(process, from + at, part) || !write_any(process, to + at, part)) return fail();
+    if (!read_any(process, from + at, part) || !write_any(process, to + at, part)) co_return fail();
+    co_await base::spent(part.size());
   }
-  if (follower != nullptr) follower->copied(transfer);
+  if (follower != nullptr) co_await follower->copied(transfer);
   process.tell(Event::Kind::kCopy, to, from, bytes);
-  return Error::kSuccess;
+  co_return Error::kSuccess;
 }
 
-Error fill(Process& process, uint64_t to, int32_t value, uint64_t bytes) {
+base::Sliced<Error> fill(Process& process, uint64_t to, int32_t value, uint64_t bytes) {
   const bool is_fine = process.device.fill(to, static_cast<std::byte>(value), bytes);
   process.tell(Event::Kind::kFill, to, 0, bytes, !is_fine, static_cast<uint8_t>(value));
-  return is_fine ? Error::kSuccess : Error::kInvalidValue;
+  co_return is_fine ? Error::kSuccess : Error::kInvalidValue;
 }
 
 // Who follows the program learns what a stream was given once it is done; `from` is 0 where
 // bytes are set.
-Error followed(Process& process, uint64_t stream, base::Span place, const Transfer& transfer,
-               const Process::Work& work) {
+base::Sliced<Error> followed(Process& process, uint64_t stream, base::Span place, Transfer transfer,
+                             base::Sliced<Error> work) {
   Follower* const follower = process.follower();
-  if (follower == nullptr || transfer.bytes == 0 || !follower->watches_streams()) return work();
+  if (follower == nullptr || transfer.bytes == 0 || !follower->watches_streams())
+    co_return co_await work;
   const machine::GlobalMemory before = process.device.memory();
-  const Error error = work();
+  const Error error = co_await work;
   if (error == Error::kSuccess) follower->gave_copy(stream, place, transfer, before);
-  return error;
+  co_return error;
 }
 
 // Work of a stream is done when it is given, or, while a graph is captured, when that is launched.
@@ -101,8 +110,10 @@ uint64_t in_stream(Call& call, Process::Work work) {
   Process& process = call.process;
   if (process.device.broken() != Error::kSuccess)
     return static_cast<uint64_t>(process.device.broken());
-  if (!process.captured) return note(call, work());
-  process.graphs[*process.captured].push_back(std::move(work));
+  if (process.captured)
+    process.graphs[*process.captured].push_back(std::move(work));
+  else
+    call.rest = noted(process, work());
   return 0;
 }
 
@@ -160,8 +171,29 @@ uint64_t copy_symbol(Call& call, uint64_t symbol, uint64_t other, uint64_t bytes
   }
   const uint64_t address = device.address_of(*variable) + offset;
   constexpr auto kAny = static_cast<int32_t>(Direction::kAny);
-  return note(call, is_to_symbol ? copy(call.process, address, other, bytes, kAny)
-                                 : copy(call.process, other, address, bytes, kAny));
+  call.rest = noted(call.process, is_to_symbol ? copy(call.process, address, other, bytes, kAny)
+                                               : copy(call.process, other, address, bytes, kAny));
+  return 0;
+}
+
+base::Sliced<Error> copy_and_wait(Process& process, base::Span place, Transfer transfer,
+                                  int32_t kind) {
+  const Error error =
+      co_await followed(process, StreamOrder::kDefault, place, transfer,
+                        copy(process, transfer.to, transfer.from, transfer.bytes, kind));
+  process.device.wait_for_stream(StreamOrder::kDefault);
+  co_return error;
+}
+
+// Rows of so many bytes, which begin a pitch apart.
+base::Sliced<Error> copy_rows(Process& process, Transfer row, uint64_t to_pitch,
+                              uint64_t from_pitch, uint64_t rows, int32_t kind) {
+  for (uint64_t y = 0; y < rows; ++y) {
+    const Error error =
+        co_await copy(process, row.to + y * to_pitch, row.from + y * from_pitch, row.bytes, kind);
+    if (error != Error::kSuccess) co_return error;
+  }
+  co_return Error::kSuccess;
 }
 
 }  // namespace
@@ -230,36 +262,33 @@ uint64_t cudaMemcpy_(Call& call) {
   if (device.wait_for_stream(StreamOrder::kDefault) != Error::kSuccess)
     return static_cast<uint64_t>(device.broken());
   const Transfer transfer{call.bits(0), call.bits(1), call.bits(2)};
-  const Error error = followed(call.process, StreamOrder::kDefault, call.span(), transfer, [&] {
-    return copy(call.process, transfer.to, transfer.from, transfer.bytes, call.number(3));
-  });
-  device.wait_for_stream(StreamOrder::kDefault);
-  return note(call, error);
+  call.rest =
+      noted(call.process, copy_and_wait(call.process, call.span(), transfer, call.number(3)));
+  return 0;
 }
 uint64_t warplens_copy_later_(Call& call) {
   const Transfer transfer{call.bits(0), call.bits(1), call.bits(2)};
   return in_stream(call, [&process = call.process, place = call.span(), stream = call.bits(4),
                           transfer, kind = call.number(3)] {
-    return followed(process, stream, place, transfer, [&process, transfer, kind] {
-      return copy(process, transfer.to, transfer.from, transfer.bytes, kind);
-    });
+    return followed(process, stream, place, transfer,
+                    copy(process, transfer.to, transfer.from, transfer.bytes, kind));
   });
 }
 uint64_t cudaMemset_(Call& call) {
   Device& device = call.process.device;
   if (device.broken() != Error::kSuccess) return static_cast<uint64_t>(device.broken());
   const Transfer transfer{call.bits(0), 0, call.bits(2)};
-  return note(call, followed(call.process, StreamOrder::kDefault, call.span(), transfer, [&] {
-                return fill(call.process, transfer.to, call.number(1), transfer.bytes);
-              }));
+  call.rest = noted(call.process,
+                    followed(call.process, StreamOrder::kDefault, call.span(), transfer,
+                             fill(call.process, transfer.to, call.number(1), transfer.bytes)));
+  return 0;
 }
 uint64_t warplens_fill_later_(Call& call) {
   const Transfer transfer{call.bits(0), 0, call.bits(2)};
   return in_stream(call, [&process = call.process, place = call.span(), stream = call.bits(3),
                           transfer, value = call.number(1)] {
-    return followed(process, stream, place, transfer, [&process, transfer, value] {
-      return fill(process, transfer.to, value, transfer.bytes);
-    });
+    return followed(process, stream, place, transfer,
+                    fill(process, transfer.to, value, transfer.bytes));
   });
 }
 uint64_t warplens_copy_2d_(Call& call) {
@@ -268,11 +297,9 @@ uint64_t warplens_copy_2d_(Call& call) {
   Device& device = call.process.device;
   if (device.synchronize() != Error::kSuccess) return static_cast<uint64_t>(device.broken());
   if (width > to_pitch || width > from_pitch) return note(call, static_cast<Error>(12));
-  for (uint64_t y = 0; y < height; ++y) {
-    const Error error = copy(call.process, call.bits(0) + y * to_pitch,
-                             call.bits(2) + y * from_pitch, width, call.number(6));
-    if (error != Error::kSuccess) return note(call, error);
-  }
+  const Transfer row{call.bits(0), call.bits(2), width};
+  call.rest = noted(call.process,
+                    copy_rows(call.process, row, to_pitch, from_pitch, height, call.number(6)));
   return 0;
 }
 uint64_t warplens_symbol_address_(Call& call) {
@@ -386,6 +413,11 @@ uint64_t cudaOccupancyMaxActiveBlocksPerMultiprocessor_(Call& call) {
   call.store(0, fits ? all / device.multiprocessors : 0, 4);
   return 0;
 }
+static base::Sliced<uint64_t> launched_by_call(Process& process, Launched launched) {
+  const Error error = co_await process.launch(std::move(launched));
+  co_return static_cast<uint64_t>(error);
+}
+
 uint64_t warplens_launch_(Call& call) {
   const std::string* kernel = call.process.kernel_of(call.bits(0));
   if (kernel == nullptr) return note(call, kInvalidFunction);
@@ -406,7 +438,8 @@ uint64_t warplens_launch_(Call& call) {
       launched.parameter_bits.push_back(
           call.load_at(value + leaf.offset, lang::size_of(leaf.type)));
   }
-  return static_cast<uint64_t>(call.process.launch(launched));
+  call.rest = launched_by_call(call.process, std::move(launched));
+  return 0;
 }
 
 }  // namespace warplens::host::runtime

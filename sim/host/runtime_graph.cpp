@@ -6,6 +6,23 @@
 
 namespace warplens::host::runtime {
 
+namespace {
+
+base::Sliced<uint64_t> launched_graph(Process& process, std::vector<Process::Work> all,
+                                      uint64_t stream) {
+  Follower* const follower = process.follower();
+  if (follower != nullptr) follower->streams.order.give_all_to(stream);
+  Error error = Error::kSuccess;
+  for (const Process::Work& work : all) {
+    error = co_await work();
+    if (error != Error::kSuccess) break;
+  }
+  if (follower != nullptr) follower->streams.order.give_all_to(std::nullopt);
+  co_return static_cast<uint64_t>(process.device.note(error));
+}
+
+}  // namespace
+
 uint64_t warplens_capture_(Call& call) {
   Process& process = call.process;
   process.captured = process.new_handle();
@@ -22,20 +39,11 @@ uint64_t warplens_is_capturing_(Call& call) {
   return call.process.captured ? 1 : 0;
 }
 uint64_t warplens_graph_launch_(Call& call) {
-  Process& process = call.process;
-  const auto graph = process.graphs.find(call.bits(0));
-  Error error = graph == process.graphs.end() ? Error::kInvalidValue : Error::kSuccess;
-  if (error == Error::kSuccess) {
-    const std::vector<Process::Work> all = graph->second;
-    Follower* const follower = process.follower();
-    if (follower != nullptr) follower->streams.order.give_all_to(call.bits(1));
-    for (const Process::Work& work : all) {
-      error = work();
-      if (error != Error::kSuccess) break;
-    }
-    if (follower != nullptr) follower->streams.order.give_all_to(std::nullopt);
-  }
-  return static_cast<uint64_t>(process.device.note(error));
+  const auto graph = call.process.graphs.find(call.bits(0));
+  if (graph == call.process.graphs.end())
+    return static_cast<uint64_t>(call.process.device.note(Error::kInvalidValue));
+  call.rest = launched_graph(call.process, graph->second, call.bits(1));
+  return 0;
 }
 uint64_t warplens_graph_size_(Call& call) {
   const auto graph = call.process.graphs.find(call.bits(0));

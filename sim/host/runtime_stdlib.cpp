@@ -34,11 +34,39 @@ void say_no_room(Call& call, uint64_t bytes) {
           "bytes"_a = bytes));
 }
 
+// The call ends when a block of so many bytes has its labels. Returns the call's result.
+uint64_t label(Call& call, base::Sliced<uint64_t> labelling, uint64_t bytes) {
+  constexpr uint64_t kAtOnce = uint64_t{512} << 10;
+  if (bytes <= kAtOnce) return base::whole(labelling);
+  call.rest = std::move(labelling);
+  return 0;
+}
+
+base::Sliced<uint64_t> label_new(Follower& follower, uint64_t address, uint64_t bytes,
+                                 bool is_written) {
+  co_await follower.allocated(address, bytes, is_written);
+  co_return address;
+}
+
 // Reports a new block to who follows the program. Returns its address.
 uint64_t allocated(Call& call, uint64_t address, uint64_t bytes, bool is_written) {
   if (address == 0) say_no_room(call, bytes);
-  if (Follower* follower = call.process.follower()) follower->allocated(address, bytes, is_written);
-  return address;
+  Follower* const follower = call.process.follower();
+  if (follower == nullptr) return address;
+  return label(call, label_new(*follower, address, bytes, is_written), bytes);
+}
+
+// `old` is given up where the block is another one.
+base::Sliced<uint64_t> label_resized(Process& process, uint64_t address, uint64_t old,
+                                     uint64_t bytes) {
+  if (Follower* follower = process.follower()) co_await follower->resized(address, old, bytes);
+  if (address != old) process.memory.free(old);
+  co_return address;
+}
+
+base::Sliced<uint64_t> label_freed(Follower& follower, uint64_t address) {
+  co_await follower.freed(address);
+  co_return 0;
 }
 
 }  // namespace
@@ -59,26 +87,21 @@ uint64_t realloc_(Call& call) {
   if (old == 0) return allocated(call, memory.allocate(bytes), bytes, false);
   const std::optional<uint64_t> known = memory.size_of(old);
   if (!known) end_by_abort(call, "realloc(): invalid pointer\n");
-  Follower* const follower = call.process.follower();
-  if (*known >= bytes) {
-    if (follower != nullptr) follower->resized(old, old, bytes);
-    return old;
-  }
+  if (*known >= bytes) return label(call, label_resized(call.process, old, old, bytes), *known);
   const uint64_t address = memory.allocate(bytes);
   if (address == 0) say_no_room(call, bytes);
   if (address == 0) return 0;
   std::memcpy(memory.at(address, *known), memory.at(old, *known), *known);
-  if (follower != nullptr) follower->resized(address, old, bytes);
-  memory.free(old);
-  return address;
+  return label(call, label_resized(call.process, address, old, bytes), bytes);
 }
 uint64_t free_(Call& call) {
   if (call.bits(0) == 0) return 0;
   Follower* const follower = call.process.follower();
+  const uint64_t bytes = call.process.memory.size_of(call.bits(0)).value_or(0);
   switch (call.process.memory.free(call.bits(0))) {
     case Memory::Freed::kFine:
-      if (follower != nullptr) follower->freed(call.bits(0));
-      return 0;
+      if (follower == nullptr) return 0;
+      return label(call, label_freed(*follower, call.bits(0)), bytes);
     case Memory::Freed::kTwice:
       if (follower != nullptr) follower->freed_again(call.bits(0));
       end_by_abort(call, "free(): double free detected in tcache 2\n");

@@ -424,12 +424,16 @@ class Binder {
                   "options"_a = options)
             : say("for example: --then '{options}', or =@NAME for an array that is there",
                   "options"_a = options);
-    if (earlier_.is_first && unknown != launches.end())
+    if (earlier_.is_first && unknown != launches.end()) {
       hint =
           say("line {line} launches it with sizes that are known only when the host code runs; "
               "warplens run {file} --guess guesses them, or give all of them, {example}",
               "line"_a = program_.unit->file.line_of(unknown->span.begin), "file"_a = file,
               "example"_a = hint);
+    } else if (earlier_.is_first) {
+      hint = say("add --guess to have the rest guessed, or give all of it, {example}",
+                 "example"_a = hint);
+    }
     errors_.push_back(at(first,
                          say("kernel '{kernel}' needs a value for {names}",
                              "kernel"_a = kernel.name, "names"_a = base::list_words(missing)),

@@ -13,6 +13,7 @@
 #include <utility>
 #include <variant>
 
+#include "sim/base/list_words.hpp"
 #include "sim/base/say.hpp"
 #include "sim/base/warp.hpp"
 #include "sim/lang/compile.hpp"
@@ -59,6 +60,7 @@ class Guesser {
         found_(found),
         flat_(is_flat(unit_, kernel)),
         roles_(roles_of(kernel)),
+        closed_(closed_arrays_of(kernel)),
         name_(unit_.kernels.size() > 1 ? kernel.name : ""),
         host_(launch_of_host(unit_, found, name_, given.then_all)) {}
 
@@ -76,7 +78,7 @@ class Guesser {
     guess.launch = std::move(best_->launch);
     if (host_) guess.place = host_->place;
     guess.guessed = words_of_guess(guess.launch);
-    guess.note = note_on(guess.launch);
+    guess.note = joined(note_on_sizes(guess.launch), note_on_constants());
     return guess;
   }
 
@@ -84,7 +86,8 @@ class Guesser {
   struct Attempt {
     Launch launch;
     uint64_t mistakes = 0;
-    bool has_few_mistakes = false;  // Trial's
+    bool has_few_mistakes = false;      // Trial's
+    std::vector<std::string> unfilled;  // likewise
   };
 
   // False: no other one is of use.
@@ -108,7 +111,7 @@ class Guesser {
   }
 
   void begin(const Dim3& block, bool small_values) {
-    attempt_ = Attempt{with_arguments(first_launch(name_, block), small_values), 0, false};
+    attempt_ = Attempt{with_arguments(first_launch(name_, block), small_values), 0, false, {}};
     rounds_ = 0;
     is_cut_ = false;
   }
@@ -130,6 +133,7 @@ class Guesser {
       }
       attempt_->mistakes = trial->mistakes;
       attempt_->has_few_mistakes = trial->has_few_mistakes;
+      attempt_->unfilled = trial->unfilled;
       is_cut_ = trial->is_cut;
       if (!enlarge(attempt_->launch, *trial)) break;
     }
@@ -195,7 +199,7 @@ class Guesser {
   }
 
   // Arrays that were guessed are as long as the threads are many, unless a guard turns some away.
-  std::string note_on(const Launch& launch) const {
+  std::string note_on_sizes(const Launch& launch) const {
     const bool is_guessed =
         std::any_of(launch.arguments.begin(), launch.arguments.end(), [&](const auto& argument) {
           return std::holds_alternative<ArrayArgument>(argument.value) && !is_given(argument.name);
@@ -204,6 +208,18 @@ class Guesser {
     return say(
         "the kernel compares no index with a size, so the guessed arrays have whole blocks; other "
         "sizes need a guard");
+  }
+
+  std::string note_on_constants() const {
+    const std::vector<std::string>& names = best_->unfilled;
+    if (names.empty()) return "";
+    return say("constant memory that nothing fills is all zeros: {names}",
+               "names"_a = base::list_words(names));
+  }
+
+  static std::string joined(std::string one, std::string other) {
+    if (one.empty() || other.empty()) return one + other;
+    return say("{one}; {other}", "one"_a = one, "other"_a = other);
   }
 
   struct Extents {
@@ -244,7 +260,29 @@ class Guesser {
     }
     launch = complete_arguments(unit_, kernel_, std::move(launch));
     tell_inputs_apart(kernel_, given, launch.arguments);
+    end_closed(launch.arguments);
     return launch;
+  }
+
+  bool is_closed(const std::string& name) const {
+    return !is_given(name) && std::any_of(closed_.begin(), closed_.end(), [&](const auto& pair) {
+      return pair.first->name == name;
+    });
+  }
+
+  // The element past the guard's number is a mistake of the kernel, which a longer array would
+  // hide.
+  void end_closed(std::vector<launch::Argument>& arguments) const {
+    for (const auto& [parameter, number] : closed_) {
+      const launch::Argument* count = find_argument(arguments, number->name);
+      const auto own = std::find_if(arguments.begin(), arguments.end(), [&](const auto& argument) {
+        return argument.name == parameter->name;
+      });
+      if (count == nullptr || own == arguments.end() || is_given(parameter->name)) continue;
+      constexpr uint64_t kMost = uint64_t{1} << 20;
+      if (auto* array = std::get_if<ArrayArgument>(&own->value))
+        array->extents = {std::min(count_of(*count), kMost)};
+    }
   }
 
   std::string number_of(const lang::Variable& parameter, const Launch& launch) const {
@@ -276,7 +314,7 @@ class Guesser {
     }
     for (launch::Argument& argument : launch.arguments) {
       auto* array = std::get_if<ArrayArgument>(&argument.value);
-      if (array == nullptr || is_given(argument.name)) continue;
+      if (array == nullptr || is_given(argument.name) || is_closed(argument.name)) continue;
       const uint64_t elements = std::accumulate(array->extents.begin(), array->extents.end(),
                                                 uint64_t{1}, std::multiplies<>());
       const uint64_t most = kMostGuessedBytes / std::max(1u, base::size_of(array->element));
@@ -297,7 +335,9 @@ class Guesser {
     for (launch::Argument& argument : launch.arguments) {
       auto* array = std::get_if<ArrayArgument>(&argument.value);
       const auto needed = trial.needed.find(argument.name);
-      if (array == nullptr || needed == trial.needed.end() || is_given(argument.name)) continue;
+      if (array == nullptr || needed == trial.needed.end() || is_given(argument.name) ||
+          is_closed(argument.name))
+        continue;
       const uint64_t rows = array->extents.front();
       const uint64_t bytes = trial.bytes.at(argument.name);
       const uint64_t row = std::max<uint64_t>(1, bytes / std::max<uint64_t>(1, rows));
@@ -333,6 +373,7 @@ class Guesser {
   const std::vector<FoundLaunch>& found_;
   const bool flat_;
   const std::map<const lang::Variable*, NumberRole> roles_;
+  const std::map<const lang::Variable*, const lang::Variable*> closed_;  // closed_arrays_of()
   const std::string name_;  // of the kernel, where there are others
   const std::optional<HostDefault> host_;
   std::vector<launch::Argument> known_;  // of a launch of the host code whose grid is not known
@@ -379,12 +420,31 @@ std::vector<const lang::Kernel*> each_of(const lang::Unit& unit, const std::stri
 
 }  // namespace
 
+std::vector<std::string> instances_to_guess(const Request& request, const std::string& kernel) {
+  const base::Checked<model::Device> device = pick_device(request.launch.device);
+  if (!device || kernel.find('<') != std::string::npos) return {};
+  lang::CompileOptions options = compile_options(request, *device);
+  options.kernels.clear();
+  const lang::Survey survey = lang::survey(request.file, options);
+  const auto& listed = survey.unit->listed;
+  const bool has_others = std::any_of(listed.begin(), listed.end(), [](const auto& one) {
+    return one.state != lang::KernelState::kTemplate;
+  });
+  std::vector<std::string> instances;
+  for (const std::string& head : survey.unit->kernel_templates) {
+    if (has_others || instances.size() == kMostGuessedInstances) break;
+    if (kernel.empty() || head.starts_with(kernel + "<"))
+      instances.push_back(lang::example_instance(head));
+  }
+  return instances;
+}
+
 // One kernel after another.
 class LaunchGuess::Work {
  public:
   Work(const Request& original, launch::LaunchOptions given, Of of)
-      : given_(std::move(given)), of_(of), request_(original), compiling_(request_) {
-    request_.launch = launch::apply(launch::Launch{}, given_);
+      : given_(std::move(given)), of_(of), request_(original) {
+    begin_compiling();
   }
 
   base::Progress advance(base::Slice& slice) {
@@ -404,8 +464,8 @@ class LaunchGuess::Work {
 
  private:
   base::Progress go_on(base::Slice& slice) {
-    if (!compiled_ && !has_failed_) {
-      if (compiling_.advance(slice) == base::Progress::kMore) return base::Progress::kMore;
+    while (!compiled_ && !has_failed_) {
+      if (compiling_->advance(slice) == base::Progress::kMore) return base::Progress::kMore;
       take_compiled();
     }
     if (search_) {
@@ -418,6 +478,8 @@ class LaunchGuess::Work {
       Guess guess = guesser_->take();
       guesser_.reset();
       ++next_;
+      if (!instances_.empty())
+        guess.guessed.insert(guess.guessed.begin(), "--kernel " + launch::quoted(*given_.kernel));
       guess.kernels = of_text_.kernels;
       guess.host = of_text_.host;
       guess.unknown = of_text_.unknown;
@@ -426,9 +488,14 @@ class LaunchGuess::Work {
     return base::Progress::kDone;
   }
 
+  void begin_compiling() {
+    request_.launch = launch::apply(launch::Launch{}, given_);
+    compiling_.emplace(request_);
+  }
+
   void take_compiled() {
-    base::Checked<Compiled> compiled = compiling_.take();
-    if (!compiled.ok()) return fail(compiled.error());
+    base::Checked<Compiled> compiled = compiling_->take();
+    if (!compiled.ok()) return try_instance(compiled.error());
     const lang::Unit& unit = *compiled->unit;
     const std::string named = given_.kernel.value_or("");
     if (given_.kernel) {
@@ -437,8 +504,21 @@ class LaunchGuess::Work {
     }
     kernels_ = of_ == Of::kEachKernel ? each_of(unit, named) : the_one(unit, named);
     if (kernels_.empty()) return fail(pick_kernel(unit, named).error());
+    errors_.clear();
     compiled_ = std::move(*compiled);
     search_.emplace(request_, *compiled_->unit);
+  }
+
+  // Of a text that does not compile by itself.
+  void try_instance(base::Diagnostics errors) {
+    if (errors_.empty()) {
+      errors_ = std::move(errors);
+      if (of_ == Of::kOneKernel)
+        instances_ = instances_to_guess(request_, given_.kernel.value_or(""));
+    }
+    if (next_instance_ == instances_.size()) return fail(std::move(errors_));
+    given_.kernel = instances_[next_instance_++];
+    begin_compiling();
   }
 
   void take_found() {
@@ -457,10 +537,12 @@ class LaunchGuess::Work {
     errors_ = std::move(errors);
   }
 
-  const launch::LaunchOptions given_;
+  launch::LaunchOptions given_;
   const Of of_;
   Request request_;
-  Compiling compiling_;
+  std::optional<Compiling> compiling_;
+  std::vector<std::string> instances_;  // of a template, that are tried
+  size_t next_instance_ = 0;
   std::optional<Compiled> compiled_;
   std::vector<const lang::Kernel*> kernels_;  // that are guessed for
   std::optional<HostLaunchSearch> search_;

@@ -40,6 +40,7 @@ struct Trial {
   bool is_cut = false;  // at kTrialSteps: what the rest touches is not known
   // They are so few of all accesses that they are likely the kernel's own, and not the launch's.
   bool has_few_mistakes = true;
+  std::vector<std::string> unfilled;  // __constant__ variables to which nothing gives contents
 };
 
 // At most kTrialSteps warp instructions (guess.hpp). To be continued later.

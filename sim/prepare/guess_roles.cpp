@@ -59,8 +59,7 @@ class Roles {
   explicit Roles(const lang::Kernel& kernel) : kernel_(kernel) {}
 
   std::map<const Variable*, NumberRole> find() {
-    while (follow()) {
-    }
+    follow_all();
     find_turns();
     for_each_whole(kernel_, [&](const Expr& expr) {
       if (expr.kind != ExprKind::kBinary || !is_comparison(as<lang::Binary>(expr).op)) return;
@@ -71,7 +70,17 @@ class Roles {
     return std::move(roles_);
   }
 
+  Variables of_threads() {
+    follow_all();
+    return std::move(of_threads_);
+  }
+
  private:
+  void follow_all() {
+    while (follow()) {
+    }
+  }
+
   bool depends(const Expr& expr) const {
     return lang::any_part(expr, [&](const Expr& part) {
       if (part.kind == ExprKind::kBuiltin)
@@ -144,6 +153,10 @@ class Roles {
 
 std::map<const Variable*, NumberRole> roles_of(const lang::Kernel& kernel) {
   return kernel.body == nullptr ? std::map<const Variable*, NumberRole>() : Roles(kernel).find();
+}
+
+std::set<const Variable*> thread_variables(const lang::Kernel& kernel) {
+  return kernel.body == nullptr ? Variables() : Roles(kernel).of_threads();
 }
 
 bool reads(const lang::Kernel& kernel, Builtin builtin) {

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
 
 #include "sim/lang/tree/unit.hpp"
 
@@ -18,6 +19,14 @@ enum class NumberRole : uint8_t {
 
 // Of the kernel's integer parameters; kSize for those that are missing.
 std::map<const lang::Variable*, NumberRole> roles_of(const lang::Kernel& kernel);
+
+// What depends on threadIdx.
+std::set<const lang::Variable*> thread_variables(const lang::Kernel& kernel);
+
+// Pointer parameters of which the kernel uses elements [i] alone, all where `i <= n` holds, with
+// that n: an integer parameter that is not changed. `i` counts threads from 0, and nothing compares
+// it with n in another way, or with a constant. So nothing shows that n + 1 elements are meant.
+std::map<const lang::Variable*, const lang::Variable*> closed_arrays_of(const lang::Kernel& kernel);
 
 // Whether the host function, or host code that it gives the pointer to, reads or writes an element,
 // or copies in a direction that makes it the host's side. Pointers that are derived from it are not

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "sim/machine/grid/grid.hpp"
+#include "sim/prepare/arguments.hpp"
 #include "sim/prepare/guess.hpp"
 
 namespace warplens::prepare {
@@ -53,7 +54,7 @@ class Reach : public trace::Observer {
 
   Trial finish() {
     constexpr uint64_t kFew = 16;  // one of so many accesses
-    Trial trial{{}, std::move(needed_), shared_needed_, 0, mistakes_ + failed_, false, true};
+    Trial trial{{}, std::move(needed_), shared_needed_, 0, mistakes_ + failed_, false, true, {}};
     trial.has_few_mistakes = failed_ == 0 && mistakes_ * kFew < std::max<uint64_t>(accesses_, 1);
     for (uint32_t i = 0; i < memory_.array_count(); ++i)
       trial.bytes[memory_.array(i).name] = memory_.array(i).bytes.size();
@@ -97,7 +98,14 @@ class LaunchTrial::Work {
     if (!bound_->ok()) return base::fail(bound_->error());
     Trial trial = reach_->finish();
     trial.is_cut = grid_->end().reason == machine::StopReason::kStepLimit;
-    trial.static_shared = (*bound_)->program->static_shared_bytes;
+    const code::Program& program = *(*bound_)->program;
+    trial.static_shared = program.static_shared_bytes;
+    for (const code::GlobalVariable& global : program.globals) {
+      const std::string& name = global.variable->name;
+      const bool is_filled =
+          global.variable->has_initializer || find_argument(request_.launch, name) != nullptr;
+      if (global.is_constant && !is_filled) trial.unfilled.push_back("'" + name + "'");
+    }
     return trial;
   }
 

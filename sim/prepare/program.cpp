@@ -146,7 +146,7 @@ class ProgramRun::Work {
       base::Slice own(kStepsAtOnce, slice.cancelled());
       if (process_->advance(own) == base::Progress::kDone)
         end();
-      else if (slice.is_cancelled() && !process_->is_in_launch())
+      else if (slice.is_cancelled() && !process_->is_in_call())
         interrupt();
       slice.spend(base::Slice::kUsual);
     }

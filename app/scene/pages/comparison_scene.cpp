@@ -54,10 +54,15 @@ ComparedCell cell_of(const std::optional<compare::Cell>& cell, measure::Space sp
   return result;
 }
 
+// Of what the text does: constant memory, though a GPU is measured by its global loads.
+trace::Space space_of(const compare::Row& row) {
+  return row.constant_requests > 0 ? trace::Space::kConstant : space_of(row.space);
+}
+
 bool is_in_recording(const run::Run& run, const compare::Row& row) {
   if (run.recording == nullptr) return false;
   for (const observe::AccessRow& access : run.accesses) {
-    if (access.line != row.line || access.file != row.file || access.space != space_of(row.space) ||
+    if (access.line != row.line || access.file != row.file || access.space != space_of(row) ||
         access.operation != operation_of(row.operation)) {
       continue;
     }
@@ -72,16 +77,20 @@ ComparedRow row_of(const run::Run& run, const compare::Row& row) {
   result.file = row.file;
   result.line = row.line;
   result.source_text = row.source_text;
-  result.space = space_of(row.space);
+  result.space = space_of(row);
   result.operation = operation_of(row.operation);
   result.cells = {cell_of(row.simulated, row.space), cell_of(row.as_written, row.space),
                   cell_of(row.as_compiled, row.space), cell_of(row.recorded, row.space),
                   cell_of(row.recorded_as_compiled, row.space)};
+  if (row.constant_requests > 0) {
+    result.cells[0].requests = study::grouped(row.constant_requests);
+    result.cells[0].cost.clear();
+  }
   for (const ComparedCell& cell : result.cells) {
     if (cell.cause.empty() || result.causes.find(cell.cause) != std::string::npos) continue;
     result.causes += (result.causes.empty() ? "" : "; ") + cell.cause;
   }
-  result.is_of_text = row.simulated.requests != uint64_t{0};
+  result.is_of_text = row.simulated.requests != uint64_t{0} || row.constant_requests > 0;
   result.is_recorded = row.line > 0 && is_in_recording(run, row);
   return result;
 }

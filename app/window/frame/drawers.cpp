@@ -77,6 +77,7 @@ void put_details(Bar& bar, const gui::State& model, gui::Actions& actions) {
   ui::tooltip(ui, label("What else is shown: one thread, 32 lanes, totals (X: all of it)"));
   const ImVec2 at(bar.right + ui.theme.unit, bar.y + bar.height);
   if (!ui::begin_popup_at("details", at)) return;
+  ui.list_passes_keys = true;
   for (int i = 0; i < gui::kDrawers; ++i) {
     const auto drawer = static_cast<gui::Drawer>(i);
     if (put_choice(ui, kWidgets[i], label(kNames[i]), open.has(drawer)))

@@ -217,8 +217,19 @@ void read_pages_in_list(const gui::State& model, gui::Actions& actions) {
   }
 }
 
+// A list of what else is shown has the keys that move within it, and Space; any other character
+// closes it, and does what it does without a list. True if one was typed.
+bool leave_list_by_key() {
+  const auto& typed = ImGui::GetIO().InputQueueCharacters;
+  if (std::none_of(typed.begin(), typed.end(), [](ImWchar character) { return character > ' '; }))
+    return false;
+  ui::close_popups();
+  return true;
+}
+
 // In a field, or in a list that is open: the keyboard is theirs. True if nothing else hears it.
-bool read_list_or_field(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
+bool read_list_or_field(ui::Ui& ui, const gui::State& model, bool passes_keys,
+                        gui::Actions& actions) {
   const bool is_in_list = ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup);
   const bool is_typing = ImGui::GetIO().WantTextInput && !ui.active_field.empty();
   if (is_typing) {
@@ -227,6 +238,7 @@ bool read_list_or_field(ui::Ui& ui, const gui::State& model, gui::Actions& actio
     ui::leave_field(ui);
   }
   if (!is_typing && !is_in_list) return false;
+  if (!is_typing && passes_keys && leave_list_by_key()) return false;
   ui.focus.read_keys(is_in_list);
   if (!is_typing) read_pages_in_list(model, actions);
   return true;
@@ -275,6 +287,7 @@ void read_home_keys(ui::Ui& ui, const gui::State& model, FrameState& state, gui:
 }
 
 void read_keys(ui::Ui& ui, const gui::State& model, FrameState& state, gui::Actions& actions) {
+  const bool passes_keys = std::exchange(ui.list_passes_keys, false);
   if (model.course.is_home && !model.options.guide)
     return read_home_keys(ui, model, state, actions);
   if (model.options.guide) return read_guide_keys(ui, model, state, actions);
@@ -287,7 +300,7 @@ void read_keys(ui::Ui& ui, const gui::State& model, FrameState& state, gui::Acti
     ui.focus.leave();
     return;
   }
-  if (!io.KeyCtrl && read_list_or_field(ui, model, actions)) return;
+  if (!io.KeyCtrl && read_list_or_field(ui, model, passes_keys, actions)) return;
   if (io.WantTextInput) return;
   if ((io.KeyCtrl || io.KeySuper) && key_pressed(Key::kV, false)) open_clipboard(actions);
   if (!io.KeyCtrl && ui.focus.read_keys(false)) return;

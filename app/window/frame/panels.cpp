@@ -289,27 +289,28 @@ gui::Picture fitting_picture(const gui::State& model) {
   return has_tiles && !is_wasteful ? gui::Picture::kArrays : gui::Picture::kAccess;
 }
 
-// The fitting picture comes to the front once for each text.
+// The fitting picture comes to the front once for each text, and for each change of what the state
+// names.
 void bring_fitting(const gui::State& model, const std::vector<Tab>& tabs, ChosenTabs& chosen,
                    WindowColumn column) {
-  if (model.moment == nullptr || chosen.fitted_in == model.document) return;
-  if (bring(fitting_picture(model), tabs, chosen, column)) chosen.fitted_in = model.document;
+  const std::pair fitted{model.document, model.options.arrangement.picture};
+  if (model.moment == nullptr || chosen.fitted == fitted) return;
+  if (bring(fitting_picture(model), tabs, chosen, column)) chosen.fitted = fitted;
 }
 
 // Once for each access that is asked about its picture comes to the front; the one that the state
 // names, once it names another. One that is pressed then stays there.
 void bring_picture(const gui::State& model, const std::vector<Tab>& tabs, ChosenTabs& chosen,
                    WindowColumn column, Room room) {
-  gui::Picture picture = model.options.arrangement.picture;
+  const gui::Picture picture = model.options.arrangement.picture;
+  const bool is_both = picture == gui::Picture::kBoth;
   // A low window shows one at a time.
-  if (room == Room::kLow && picture == gui::Picture::kBoth) picture = gui::Picture::kArrays;
-  if (picture != gui::Picture::kFitting) chosen.fitted_in.reset();
-  if (picture == gui::Picture::kFitting) {
-    chosen.picture.reset();
+  const bool is_fitting = picture == gui::Picture::kFitting || (is_both && room == Room::kLow);
+  if (!is_fitting) chosen.fitted.reset();
+  if (is_fitting || is_both) chosen.picture.reset();
+  if (is_fitting) {
     bring_fitting(model, tabs, chosen, column);
-  } else if (picture == gui::Picture::kBoth) {
-    chosen.picture.reset();
-  } else if (chosen.picture != picture && bring(picture, tabs, chosen, column)) {
+  } else if (!is_both && chosen.picture != picture && bring(picture, tabs, chosen, column)) {
     chosen.picture = picture;
   }
   if (!counts_hidden(model)) {

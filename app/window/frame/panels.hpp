@@ -21,8 +21,9 @@ struct ChosenTabs {
   std::array<std::optional<uint32_t>, kWindowColumns> pressed_in{};
   // The picture that the state named when its tab came to the front.
   std::optional<gui::Picture> picture = std::nullopt;
-  // The text (State::document) for which a fitting one came to the front.
-  std::optional<uint32_t> fitted_in = std::nullopt;
+  // The text (State::document) for which a fitting one came to the front, and the picture that the
+  // state named then.
+  std::optional<std::pair<uint32_t, gui::Picture>> fitted = std::nullopt;
   // The text and the step for which the picture of the access has, as it is asked about.
   std::optional<std::pair<uint32_t, uint32_t>> asked_at = std::nullopt;
 };

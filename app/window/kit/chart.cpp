@@ -162,13 +162,16 @@ void draw_bars(Ui& ui, const std::vector<Bar>& bars, const Area& area) {
   }
   const float row = std::min(area.height() / static_cast<float>(bars.size()), letters * kHighest);
   const float gap = std::min(theme.unit * 0.75f, row * 0.2f);
-  const bool has_remarks = row - gap >= letters + small * 1.2f;
+  const bool has_room = row - gap >= letters + small * 1.2f;
+  const bool has_remarks = has_room && std::any_of(bars.begin(), bars.end(), [](const Bar& bar) {
+                             return !bar.remark.empty();
+                           });
+  const float remark = has_remarks ? small * 1.2f : 0;  // below each, so that all are as thick
   const float left = area.min.x + names + theme.unit;
   const float right = std::max(left, area.max.x - amounts - theme.unit);
   for (size_t i = 0; i < bars.size(); ++i) {
     const Bar& bar = bars[i];
     const float y = area.min.y + row * static_cast<float>(i);
-    const float remark = has_remarks && !bar.remark.empty() ? small * 1.2f : 0;
     const Area ground{ImVec2(left, y), ImVec2(right, y + row - gap - remark)};
     const float text_y = y + (ground.height() - letters) / 2;
     text_at(ui, list, font, ImVec2(area.min.x, text_y), bar.ink, bar.name);
@@ -180,7 +183,7 @@ void draw_bars(Ui& ui, const std::vector<Bar>& bars, const Area& area) {
     ui.probe.widget(bar.widget, ground.min, ground.max);
     if (!bar.tooltip.empty() && is_hovered(ground)) tip(ui, bar.tooltip);
     text_at(ui, list, font, ImVec2(right + theme.unit, text_y), bar.ink, bar.amount);
-    if (remark > 0)
+    if (has_remarks)
       text_at(ui, list, ui.fonts.small, ImVec2(left, ground.max.y), theme.text_dim, bar.remark);
   }
 }

@@ -113,7 +113,8 @@ struct Ui {
   Fonts fonts;
   Probe probe;
   Focus focus;
-  std::string active_field;  // that is typed into, by its name; "" if none is
+  std::string active_field;       // that is typed into, by its name; "" if none is
+  bool list_passes_keys = false;  // of the last frame: its open list closes at keys of others
   HoveredLane hovered;
   uint32_t shown_lanes = 0;  // that the frame points at, as if the pointer rested on them
   float scale = 1.0f;

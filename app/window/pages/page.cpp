@@ -106,6 +106,7 @@ std::string name_of(trace::Space space, trace::Operation operation) {
                                   sentence("shared atomic")};
   constexpr Sentence kGlobal[] = {sentence("global load"), sentence("global store"),
                                   sentence("global atomic")};
+  if (space == trace::Space::kConstant) return label("constant load");
   const auto index = static_cast<size_t>(operation);
   return label(space == trace::Space::kShared ? kShared[index] : kGlobal[index]);
 }
@@ -133,15 +134,17 @@ void draw_page(ui::Ui& ui, const gui::State& model, gui::Actions& actions, const
   ImGui::PopStyleVar();
   {
     const MoreBelow more(ui, "page:more");
+    const bool has_picture = model.run != nullptr || is_explained(model);
+    const bool has_details = view.draw_details != nullptr && has_picture && !is_page_hidden(model);
+    // What goes on below has a strip at the foot: the picture ends above it.
+    const float most = ImGui::GetWindowHeight() - (has_details ? more_rows_strip(ui).size.y : 0);
     Area picture = content_area();
-    picture.max.y = std::floor(picture.min.y + plan.picture);
+    picture.max.y = std::floor(picture.min.y + std::min(plan.picture, most));
     draw_page_picture(ui, model, picture, actions);
     const float end = std::max(picture.max.y, ImGui::GetCursorScreenPos().y);
     ImGui::SetCursorScreenPos(picture.min);
     ImGui::Dummy(ImVec2(1, end - picture.min.y));
-    const bool has_picture = model.run != nullptr || is_explained(model);
-    if (view.draw_details != nullptr && has_picture && !is_page_hidden(model))
-      view.draw_details(ui, model, picture, actions);
+    if (has_details) view.draw_details(ui, model, picture, actions);
     if (is_measured(view.page)) {
       const std::string origins = origins_of(model);
       if (!origins.empty()) ui::text_wrapped(ui, ui.fonts.small, ui.theme.text_dim, origins);

@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <iterator>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <tuple>
 #include <utility>
 
+#include "sim/base/say.hpp"
 #include "sim/base/work_queue.hpp"
+#include "sim/code/program_facts.hpp"
 #include "sim/launch/number.hpp"
 #include "sim/run/sequence_run.hpp"
 #include "sim/whatif/fix/confirm.hpp"
@@ -101,13 +104,43 @@ class FixFinder {
     return result;
   }
 
+  // Where all conflicts of the array are those of accesses whose address is computed of a loaded
+  // value: what every layout of it leaves to chance.
+  std::optional<base::Diagnostic> met_by_data(const SharedArray& array) const {
+    std::optional<base::Span> first;
+    for (const Place& place : array.places) {
+      const run::Run& run = *fixes_.before[place.launch];
+      std::set<uint32_t> by_data;
+      for (const code::LoadUse& use : code::load_uses(*run.program))
+        by_data.insert(use.addresses.begin(), use.addresses.end());
+      for (const observe::AccessRow& row : run.accesses) {
+        const bool is_meant = row.space == trace::Space::kShared && row.array == array.name;
+        if (!is_meant || row.shared.conflicts == 0) continue;
+        const auto is_by_data = [&](uint32_t site) { return by_data.contains(site); };
+        if (!std::all_of(row.sites.begin(), row.sites.end(), is_by_data)) return std::nullopt;
+        if (!first) first = row.span;
+      }
+    }
+    if (!first) return std::nullopt;
+    return base::at(*first, say("which lanes meet in a bank of '{array}' here depends on data that "
+                                "is loaded, so no layout avoids it for every input",
+                                "array"_a = array.name));
+  }
+
+  // Of an array with no fix, or only partial ones.
+  void say_met_by_data(const SharedArray& array, ArrayFixes& result) {
+    if (!result.is_left()) return;
+    if (std::optional<base::Diagnostic> reason = met_by_data(array))
+      result.refusals = {std::move(*reason)};
+  }
+
   void fix(size_t index) {
     const SharedArray& array = arrays_[index];
     ArrayFixes& result = fixes_.arrays[index];
     if (!result.has_conflicts()) return;
     if (array.fixed_by) {
       result.refusals.push_back(*array.fixed_by);
-      return;
+      return say_met_by_data(array, result);
     }
     result.together = std::max<uint64_t>(1, array.most_bytes_a_lane() / array.element_bytes);
     Layouts layouts = layouts_of(array, file(), device());
@@ -122,8 +155,10 @@ class FixFinder {
           request_, text, promises({{&array, layout.cost}}),
           [this, index, fix](Confirmed confirmed) { add_fix(index, fix, std::move(confirmed)); });
     }
-    work_.add_step(
-        [&result] { std::stable_sort(result.fixes.begin(), result.fixes.end(), is_cheaper); });
+    work_.add_step([this, &array, &result] {
+      std::stable_sort(result.fixes.begin(), result.fixes.end(), is_cheaper);
+      say_met_by_data(array, result);
+    });
   }
 
   void add_fix(size_t index, Fix fix, Confirmed confirmed) {

@@ -220,6 +220,31 @@ TEST_CASE("compare: verdicts, and a difference in the exit status") {
   }
 }
 
+TEST_CASE("compare: reads of constant memory are rows of their own name, with requests") {
+  const TempFolder folder;
+  const std::string scale = folder.write("scale.cu", R"(__constant__ float factors[5] = {1, 2};
+__global__ void scale(const float* in, float* out) {
+  const float factor = factors[threadIdx.x % 5];
+  out[threadIdx.x] = factor * in[threadIdx.x];
+}
+)");
+  const std::vector<std::string> words = {"compare", scale,           "--block",
+                                          "64",      "--arg",         "in=float[64]",
+                                          "--arg",   "out=float[64]", "--offline"};
+  const Outcome outcome = run_command(words);
+  CHECK(outcome.status == 0);
+  CHECK(contains(outcome.out, "3      constant load          2  requests"));
+  CHECK(contains(outcome.out, "4      global load"));
+  std::vector<std::string> for_programs = words;
+  for_programs.emplace_back("--json");
+  const auto json = nlohmann::json::parse(run_command(for_programs).out);
+  const auto& lines = json["launches"][0]["lines"];
+  CHECK(lines[0]["space"] == "constant");
+  CHECK(lines[0]["constant_requests"] == 2);
+  CHECK(lines[1]["space"] == "global");
+  CHECK_FALSE(lines[1].contains("constant_requests"));
+}
+
 TEST_CASE("compare: a kernel that does not come to its end is not compared, and why") {
   const TempFolder folder;
   const std::string endless =

@@ -60,7 +60,27 @@ TEST_CASE("open launch: one kernel is guessed for, and a launch given in part is
   CHECK(run.status == 0);
   CHECK(contains(run.out, "guessed: --grid 2"));
   CHECK_FALSE(contains(run.out, "shows another"));
-  CHECK(contains(one.run({"--grid", "2"}).err, "needs a value for 'a'"));
+  const Outcome part = one.run({"--block", "128"});
+  CHECK(part.status == 2);
+  CHECK(contains(part.err, "needs a value for 'a'"));
+  CHECK(contains(part.err, "add --guess to have the rest guessed"));
+  const Outcome rest = one.run({"--block", "128", "--guess"});
+  CHECK(rest.status == 0);
+  CHECK(contains(rest.out, "grid 2 x 1 x 1 of blocks 128 x 1 x 1"));
+  CHECK(contains(rest.out, "guessed: --grid 2 --arg a=int[256]"));
+}
+
+TEST_CASE("open launch: constant memory is said to be zeros beside what else is guessed") {
+  const File file(R"(__constant__ float factor;
+__global__ void scale(float* a, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) a[i] *= factor;
+}
+)");
+  const std::string note = "constant memory that nothing fills is all zeros: 'factor'";
+  CHECK(contains(file.run().out, "--arg n=500\n  " + note + "\n"));
+  CHECK(nlohmann::json::parse(file.run({"--json"}).out)["guess_note"] == note);
+  CHECK_FALSE(contains(file.run({"--guess", "--arg", "factor=2"}).out, note));
 }
 
 TEST_CASE("open launch: of templates that nothing launches an instance is shown") {
@@ -74,6 +94,12 @@ __global__ void copy(T* to, const T* from, int n) {
   CHECK(run.status == 0);
   CHECK(contains(run.out, "copy<float, 16>"));
   CHECK(contains(run.out, "guessed: --kernel 'copy<float, 16>'"));
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"--guess"}, {"--kernel", "copy"}, {"--guess", "--block", "32"}}) {
+    const Outcome same = file.run(words);
+    CHECK(same.status == 0);
+    CHECK(contains(same.out, "guessed: --kernel 'copy<float, 16>'"));
+  }
 }
 
 TEST_CASE("open launch: the instance that an explicit instantiation names is shown") {

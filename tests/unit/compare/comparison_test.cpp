@@ -253,6 +253,10 @@ __global__ void scale(const float* in, float* out) {
       *row_of(found.launches[0].lines, 3, Space::kGlobal, Operation::kLoad).as_written;
   CHECK(cell.verdict == Verdict::kNotComparable);
   CHECK(cell.cause.find("constant memory") != std::string::npos);
+  CHECK(row_of(found.launches[0].lines, 3, Space::kGlobal, Operation::kLoad).constant_requests ==
+        1);
+  CHECK(row_of(found.launches[0].lines, 4, Space::kGlobal, Operation::kLoad).constant_requests ==
+        0);
   const compare::Cell& total =
       *row_of(found.launches[0].totals, 0, Space::kGlobal, Operation::kLoad).as_written;
   CHECK(total.verdict == Verdict::kEqual);

@@ -131,6 +131,43 @@ TEST_CASE("cuda: generators of the host API other than XORWOW are refused by nam
             .refused == golden("host.refused.curand_generator"));
 }
 
+namespace {
+
+// Slices of 5000 steps at least `least` of them. Returns the program's mistakes, where they are
+// looked for.
+std::vector<host::Mistake> check_same_in_slices(const std::string& text, const std::string& ends,
+                                                uint64_t least) {
+  std::vector<host::Mistake> mistakes;
+  for (const bool follows : {false, true}) {
+    CAPTURE(follows);
+    test::Given given;
+    given.follows = follows;
+    given.slice = base::Slice::kWhole;
+    const test::Ended whole = run_program(text, given);
+    CHECK(whole.slices == 1);
+    CHECK(whole.out.ends_with(ends));
+    for (const uint64_t slice : {1, 7, 5000}) {
+      given.slice = slice;
+      const test::Ended cut = run_program(text, given);
+      CHECK(cut.slices > least);
+      CHECK(cut.out == whole.out);
+      CHECK(cut.err == whole.err);
+      CHECK(cut.launches == whole.launches);
+      CHECK(cut.steps == whole.steps);
+      CHECK(cut.status == whole.status);
+      REQUIRE(cut.mistakes.size() == whole.mistakes.size());
+      for (size_t i = 0; i < cut.mistakes.size(); ++i) {
+        CHECK(cut.mistakes[i].fault == whole.mistakes[i].fault);
+        CHECK(cut.mistakes[i].place.begin == whole.mistakes[i].place.begin);
+      }
+    }
+    mistakes = whole.mistakes;
+  }
+  return mistakes;
+}
+
+}  // namespace
+
 TEST_CASE("cuda: a launch that slices cut is the one that they do not cut") {
   // Blocks that wait for a later one, kernels that launch, one that breaks off.
   const std::string text =
@@ -160,30 +197,92 @@ TEST_CASE("cuda: a launch that slices cut is the one that they do not cut") {
       "  parent<<<1, 32>>>(nullptr);\n"
       "  printf(\"%d\\n\", cudaDeviceSynchronize());\n"
       "}\n";
-  for (const bool follows : {false, true}) {
-    CAPTURE(follows);
-    test::Given given;
-    given.follows = follows;
-    given.slice = base::Slice::kWhole;
-    const test::Ended whole = run_program(text, given);
-    CHECK(whole.slices == 1);
-    CHECK(whole.out.ends_with("700\n"));
-    for (const uint64_t slice : {1, 7, 5000}) {
-      given.slice = slice;
-      const test::Ended cut = run_program(text, given);
-      CHECK(cut.slices > 20);
-      CHECK(cut.out == whole.out);
-      CHECK(cut.err == whole.err);
-      CHECK(cut.launches == whole.launches);
-      CHECK(cut.steps == whole.steps);
-      CHECK(cut.status == whole.status);
-      REQUIRE(cut.mistakes.size() == whole.mistakes.size());
-      for (size_t i = 0; i < cut.mistakes.size(); ++i) {
-        CHECK(cut.mistakes[i].fault == whole.mistakes[i].fault);
-        CHECK(cut.mistakes[i].place.begin == whole.mistakes[i].place.begin);
-      }
-    }
-  }
+  check_same_in_slices(text, "700\n", 20);
+}
+
+TEST_CASE("cuda: launches by calls and of graphs are cut, and are those that are not") {
+  const std::string kernel =
+      "#include <cstdio>\n"
+      "__global__ void sums(int* a, int n) {\n"
+      "  for (int i = 0; i < n; ++i) a[blockIdx.x * 32 + threadIdx.x] += i;\n"
+      "}\n"
+      "int main() {\n"
+      "  int *d, h[256], n = 500;\n"
+      "  cudaMalloc(&d, sizeof h);\n"
+      "  cudaMemset(d, 0, sizeof h);\n";
+  const std::string end =
+      "  cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);\n"
+      "  printf(\"%d %d\\n\", h[0], h[255]);\n"
+      "}\n";
+  check_same_in_slices(kernel +
+                           "  void* arguments[] = {&d, &n};\n"
+                           "  int error = cudaLaunchKernel((void*)sums, dim3(8), dim3(32), "
+                           "arguments, 0, 0);\n"
+                           "  printf(\"%d \", error);\n" +
+                           end,
+                       "0 124750 124750\n", 20);
+  check_same_in_slices(kernel +
+                           "  cudaStream_t s; cudaStreamCreate(&s);\n"
+                           "  cudaGraph_t graph; cudaGraphExec_t ready;\n"
+                           "  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);\n"
+                           "  sums<<<8, 32, 0, s>>>(d, n);\n"
+                           "  cudaMemcpyAsync(h, d, sizeof h, cudaMemcpyDeviceToHost, s);\n"
+                           "  sums<<<8, 32, 0, s>>>(d, n);\n"
+                           "  cudaStreamEndCapture(s, &graph);\n"
+                           "  cudaGraphInstantiate(&ready, graph, 0);\n"
+                           "  printf(\"%d \", cudaGraphLaunch(ready, s));\n"
+                           "  cudaStreamSynchronize(s);\n"
+                           "  printf(\"%d \", h[9]);\n" +
+                           end,
+                       "0 124750 249500 249500\n", 40);
+}
+
+TEST_CASE("cuda: copies are cut, and what depends on unwritten bytes is found as without that") {
+  // Half of `a` is never written; the last block of `b` is left out.
+  const std::vector<host::Mistake> mistakes = check_same_in_slices(
+      "#include <cstdio>\n"
+      "#include <cstdlib>\n"
+      "__global__ void add(const float* a, float* b, int n) {\n"
+      "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+      "  if (i < n) b[i] = a[i] + 1;\n"
+      "}\n"
+      "int main() {\n"
+      "  const int n = (1 << 18) + 100;\n"
+      "  float *h = (float*)malloc(n * sizeof(float)), *a, *b;\n"
+      "  for (int i = 0; i < n; ++i) h[i] = 3;\n"
+      "  cudaMalloc(&a, n * sizeof(float));\n"
+      "  cudaMalloc(&b, n * sizeof(float));\n"
+      "  cudaMemcpy(a, h, n * sizeof(float) / 2, cudaMemcpyHostToDevice);\n"
+      "  add<<<n / 256, 256>>>(a, b, n);\n"
+      "  cudaMemcpy(h, b, n * sizeof(float), cudaMemcpyDeviceToHost);\n"
+      "  printf(\"%g\\n\", h[5]);\n"
+      "  if (h[n - 1] == 4) printf(\"last\\n\");\n"
+      "  if (h[n - 200] == 4) printf(\"unwritten\\n\");\n"
+      "}\n",
+      "4\n", 100);
+  REQUIRE(mistakes.size() == 2);
+  CHECK(mistakes[0].fault == host::Fault::kCopySize);
+  CHECK(mistakes[1].fault == host::Fault::kSmallGrid);
+}
+
+TEST_CASE("cuda: large blocks of the heap get their labels in slices, and give them up") {
+  const std::vector<host::Mistake> mistakes = check_same_in_slices(
+      "#include <cstdio>\n"
+      "#include <cstdlib>\n"
+      "int main() {\n"
+      "  char* a = (char*)malloc(2 << 20);\n"
+      "  for (int i = 0; i < 30000; ++i) a[i] = i + 1;\n"
+      "  a = (char*)realloc(a, 5 << 20);\n"
+      "  printf(\"%d \", a[0]);\n"
+      "  if (a[(5 << 20) - 1] == 0) printf(\"zero \");\n"
+      "  free(a);\n"
+      "  if (a[1 << 20] == 0) printf(\"freed \");\n"
+      "  printf(\"end\\n\");\n"
+      "}\n",
+      "end\n", 10);
+  REQUIRE(mistakes.size() == 2);
+  CHECK(mistakes[0].fault == host::Fault::kUnwritten);
+  CHECK(mistakes[1].fault == host::Fault::kUseAfterFree);
 }
 
 TEST_CASE("cuda: a copy that does not fit is none, and one onto itself moves as it did") {

@@ -43,6 +43,29 @@ TEST_CASE("labels: arrays have them byte by byte, until they are written") {
   CHECK_FALSE(labels.may_have_any());
 }
 
+TEST_CASE("labels: bytes that nothing had written are found on each page, by two labels") {
+  const uint64_t size = uint64_t{3} << 20;
+  base::PagedBytes pages(size);
+  for (const auto& [at, label] : {std::pair{uint64_t{5}, 7}, {size / 2, 9}, {size - 1, 3}})
+    pages.write(at, std::array{std::byte(label)});
+  const host::NeverWritten all(pages, 7, 9);
+  CHECK(all.has_any_of(0, 6));
+  CHECK(all.has_any_of(6, size / 2 - 5));
+  CHECK_FALSE(all.has_any_of(6, size / 2 - 6));
+  CHECK_FALSE(all.has_any_of(size / 2 + 1, size));
+  CHECK_FALSE(host::NeverWritten().has_any_of(0, size));
+  CHECK_FALSE(all.has_more_than(all));
+  CHECK(all.has_more_than({}));
+  CHECK_FALSE(host::NeverWritten().has_more_than(all));
+  base::PagedBytes later = pages;
+  later.write(size - 1, std::array{std::byte(9)});
+  CHECK_FALSE(all.has_more_than({later, 7, 9}));
+  CHECK(host::NeverWritten(later, 7, 9).has_more_than(all));
+  later.write(size / 2, std::array{std::byte(0)});
+  CHECK(all.has_more_than({later, 7, 9}));
+  CHECK(host::NeverWritten(pages, 7, 0).has_more_than({later, 9, 0}));
+}
+
 namespace {
 
 Mistake mistake_at(uint32_t place) {

@@ -68,7 +68,7 @@ const std::map<std::string, Folders> kMayInclude{
      {"base", "lang/tree", "code", "edit", "trace", "machine", "model", "prepare", "run", "replay",
       "observe/finding", "observe/totals", "observe/recorded"}},
     {"whatif/fix",
-     {"base", "lang/tree", "launch", "edit", "model", "run", "whatif", "observe/totals",
+     {"base", "lang/tree", "code", "launch", "edit", "model", "run", "whatif", "observe/totals",
       "observe/layouts"}},
 };
 

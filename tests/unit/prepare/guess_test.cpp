@@ -65,6 +65,13 @@ std::string text_of(const prepare::Guess& guessed, const std::string& name) {
   return "";
 }
 
+uint64_t elements_of(const prepare::Guess& guessed, const std::string& array) {
+  for (const launch::Argument& argument : guessed.launch.arguments) {
+    if (argument.name == array) return std::get<launch::ArrayArgument>(argument.value).count();
+  }
+  return 0;
+}
+
 const std::string kTransposes = R"(
 const int TILE_DIM = 32;
 const int BLOCK_ROWS = 8;
@@ -163,6 +170,53 @@ TEST_CASE("guess: a guard has threads to turn away, and rows are not as many as 
   CHECK(text_of(plane, "cols") == "20");
 }
 
+TEST_CASE("guess: an array under a guard `i <= n` has n elements, so that the mistake is found") {
+  const std::string begin =
+      "__global__ void k(float* out, const float* in, int n) {"
+      " int i = blockIdx.x * blockDim.x + threadIdx.x; ";
+  for (const char* body :
+       {"if (i <= n) out[i] = in[i]; }", "if (n >= i) { out[i] = in[i]; } }",
+        "if (i > n) return; out[i] = in[i]; }", "if (i <= n && in[i] > 0) out[i] = 1; }",
+        "for (; i <= n; i += gridDim.x * blockDim.x) out[i] = in[i]; }"}) {
+    CAPTURE(body);
+    const prepare::Guess guessed = guess(begin + body);
+    CHECK(std::to_string(elements_of(guessed, "out")) == text_of(guessed, "n"));
+    prepare::Request request = test::make_request(begin + body, "");
+    request.launch = guessed.launch;
+    const auto run = run::run(request);
+    REQUIRE(run.ok());
+    CHECK((*run)->findings.size() >= 1);
+  }
+  CHECK(elements_of(guess(begin + "if (i <= n) out[i] = in[i]; }", "--arg n=100"), "out") == 100);
+  CHECK(elements_of(guess(begin + "if (i <= n) out[i] = 1; }", "--arg out=float[900]"), "out") ==
+        900);
+}
+
+TEST_CASE("guess: an array that may well have more elements than the guard's number has them") {
+  const std::string begin = "__global__ void k(float* out, const float* in, int n) {";
+  const std::string from_0 = " int i = blockIdx.x * blockDim.x + threadIdx.x; ";
+  for (const std::string& text :
+       {// offsets
+        begin + from_0 + "float s = 0; for (int k = 0; k <= n; ++k) s += in[i + k]; out[i] = s; }",
+        // cells with a border
+        begin + " int i = blockIdx.x * blockDim.x + threadIdx.x + 1;" +
+            " if (i <= n) out[i] = in[i - 1] + in[i + 1]; }",
+        begin + from_0 + "if (i >= 1 && i <= n) out[i] = in[i]; }",
+        // the kernel knows both
+        begin + from_0 + "if (i <= n) out[i] = i < n ? in[i] : 0; }",
+        // not all of it is under the guard
+        begin + from_0 + "float v = 0; if (i <= n) v = in[n - i]; out[i] = v; }",
+        begin + from_0 + "if (i <= n) out[i] = in[i]; else out[i] = 0; }"}) {
+    if (text.find("else") == std::string::npos) {
+      check_clean(text);
+      continue;
+    }
+    const prepare::Guess guessed = guess(text);  // `in` alone is used under the guard
+    CHECK(elements_of(guessed, "out") == 512);
+    CHECK(elements_of(guessed, "in") == 500);
+  }
+}
+
 TEST_CASE("guess: a loop over the grid's stride turns twice, one over chunks three times") {
   const prepare::Guess strided = guess(
       "__global__ void k(float* a, int n) {"
@@ -247,6 +301,28 @@ template void run<double>(double*, const double*, size_t);
   CHECK(check_clean(text, "--kernel 'copy<double, 64>'").launch.block == launch::Dim3{64, 1, 1});
 }
 
+TEST_CASE("guess: of templates alone an instance is guessed, and said to be") {
+  const std::string text =
+      "template <int kTile, typename T, int kPad = 1> __global__ void turn(T* out, const T* in) {"
+      " __shared__ T tile[kTile][kTile + kPad]; tile[threadIdx.y][threadIdx.x] ="
+      " in[threadIdx.y * kTile + threadIdx.x]; __syncthreads();"
+      " out[threadIdx.y * kTile + threadIdx.x] = tile[threadIdx.x][threadIdx.y]; }\n";
+  for (const char* words : {"", "--kernel turn"}) {
+    const prepare::Guess guessed = guess(text, words);
+    CHECK(guessed.launch.kernel == "turn<16, float>");
+    CHECK(guessed.launch.block == launch::Dim3{16, 16, 1});
+    CHECK(guessed.guessed.front() == "--kernel 'turn<16, float>'");
+  }
+  // One that can't be instantiated so is left out; the author's error is the one that is reported.
+  const std::string wrong =
+      "template <typename T> __global__ void odd(T* a) { a[threadIdx.x] %= 2; }\n";
+  CHECK(guess(wrong + text).launch.kernel == "turn<16, float>");
+  const prepare::Request alone = test::make_request(wrong, "");
+  const auto none = prepare::guess_launch(alone, {});
+  REQUIRE_FALSE(none.ok());
+  CHECK(none.error().front().message.find("only templates") != std::string::npos);
+}
+
 TEST_CASE("guess: what a short trial does not come to has room, too") {
   // Row by row, and long: the trial ends in the first of `n` rows.
   const prepare::Guess guessed = check_clean(R"(
@@ -287,6 +363,22 @@ TEST_CASE("guess: without a guard the sizes are whole blocks, and a note says so
   CHECK(guess(begin + "a[i] = n; }").note.find("need a guard") != std::string::npos);
   CHECK(guess(begin + "if (i < n) a[i] = n; }").note.empty());
   CHECK(guess(begin + "a[i] = n; }", "--arg a=float[512]").note.empty());
+}
+
+TEST_CASE("guess: a note says which constant memory is zeros because nothing fills it") {
+  const std::string text =
+      "__constant__ float taps[4];\n__constant__ int shift;\n__constant__ int given = 3;\n"
+      "__global__ void k(float* a, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x;"
+      " if (i < n) a[i] = taps[i % 4] + shift + given; }\n";
+  CHECK(guess(text).note == "constant memory that nothing fills is all zeros: 'taps' and 'shift'");
+  CHECK(guess(text, "--arg taps=float[4]:iota").note ==
+        "constant memory that nothing fills is all zeros: 'shift'");
+  CHECK(guess(text, "--arg taps=float[4]:iota --arg shift=1").note.empty());
+  const std::string unguarded =
+      "__constant__ float taps[4];\n__global__ void k(float* a) {"
+      " int i = blockIdx.x * blockDim.x + threadIdx.x; a[i] = taps[i % 4]; }\n";
+  const std::string both = guess(unguarded).note;
+  CHECK(both.find("need a guard; constant memory") != std::string::npos);
 }
 
 TEST_CASE("guess: launch bounds are a block's size") {

@@ -86,8 +86,8 @@ TEST_CASE("launch errors: the completed command does not repeat a misspelt type"
 TEST_CASE("launch errors: the completed command's words run") {
   const std::string hint = errors_of(kAdd, "--grid 2 --block 32").front().hint;
   const std::string start = "for example: warplens run test.cu ";
-  REQUIRE(hint.starts_with(start));
-  CHECK(test::try_run(kAdd, hint.substr(start.size())).ok());
+  REQUIRE(hint.find(start) != std::string::npos);
+  CHECK(test::try_run(kAdd, hint.substr(hint.find(start) + start.size())).ok());
 }
 
 TEST_CASE("launch errors: argument names and kinds") {

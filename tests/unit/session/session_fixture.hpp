@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include <filesystem>
+#include <fstream>
 #include <string>
 #include <utility>
 
@@ -44,5 +46,13 @@ inline gui::Action edited(std::string text) {
   return gui::action::Edit{
       [text = std::move(text)](gui::TextBuffer& buffer) { buffer.replace_all(text); }};
 }
+
+// A file that is gone afterwards.
+struct ScratchFile {
+  std::string path = (std::filesystem::temp_directory_path() / "warplens_session_test.cu").string();
+  explicit ScratchFile(const std::string& text) { write(text); }
+  ~ScratchFile() { std::filesystem::remove(path); }
+  void write(const std::string& text) const { std::ofstream(path, std::ios::binary) << text; }
+};
 
 }  // namespace warplens::test

@@ -19,6 +19,7 @@ using namespace warplens::gui;
 using test::act;
 using test::make_session;
 using test::open;
+using test::ScratchFile;
 
 namespace {
 
@@ -26,13 +27,6 @@ std::string source_of(const State& model) {
   const auto& site = model.run->program->sites[model.moment->access.site];
   return std::string(model.run->program->unit->file.slice(site.span));
 }
-
-struct ScratchFile {
-  std::string path = (std::filesystem::temp_directory_path() / "warplens_session_test.cu").string();
-  explicit ScratchFile(const std::string& text) { write(text); }
-  ~ScratchFile() { std::filesystem::remove(path); }
-  void write(const std::string& text) const { std::ofstream(path, std::ios::binary) << text; }
-};
 
 constexpr const char* kCopy =
     "__global__ void copy(const float* in, float* out, int n) {\n"
@@ -554,27 +548,6 @@ TEST_CASE("session: host code's launch is run, and its place is shown") {
   other.block = {16, 1, 1};
   act(session, test::with_launch(other));
   CHECK(model.launch_place.empty());
-}
-
-TEST_CASE("session: a template without a launch is offered, and its instance's arguments guessed") {
-  const ScratchFile file(
-      "template <int N>\n"
-      "__global__ void shift(const float* in, float* out) {\n"
-      "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
-      "  out[i] = in[i] + N;\n"
-      "}\n");
-  Session session = make_session();
-  const State& model = open(session, file.path);
-  CHECK(model.needs_launch);
-  REQUIRE(model.diagnostics.size() == 1);  // says what is missing
-  launch::Launch launch = model.launch;
-  launch.kernel = "shift<7>";
-  act(session, test::with_launch(launch));
-  CHECK(model.needs_launch);  // filled, to be looked at
-  CHECK(model.launch.arguments.size() == 2);
-  act(session, test::as_it_is());
-  REQUIRE(model.run != nullptr);
-  CHECK(model.run->program->kernel->name == "shift<7>");
 }
 
 TEST_CASE("session: parameters of one name are carried from lesson to lesson") {

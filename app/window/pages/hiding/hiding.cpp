@@ -56,9 +56,14 @@ void draw_hiding_curve(ui::Ui& ui, const gui::State& model, const HidingScene& s
               ui::letters(ui, list, ui.fonts.body, letters, area.min, theme.text,
                           label("cycles for the work of a warp, by active warps"), area.width())
                   .y;
-  if (!scene.curve_note.empty())
-    top += ui::letters(ui, list, ui.fonts.small, ui::font_size(ui.fonts.small),
-                       ImVec2(area.min.x, top), theme.text, scene.curve_note, area.width())
+  constexpr float kLeastBars = 4;  // [lines] below the note; lower ones have it in their tooltip
+  const float small = ui::font_size(ui.fonts.small);
+  const ImVec2 note = ui::wrapped_size(ui.fonts.small, scene.curve_note, area.width());
+  const bool has_note = !scene.curve_note.empty() &&
+                        area.max.y - top - note.y - letters * 1.7f >= letters * kLeastBars;
+  if (has_note)
+    top += ui::letters(ui, list, ui.fonts.small, small, ImVec2(area.min.x, top), theme.text,
+                       scene.curve_note, area.width())
                .y;
   const std::vector<study::HidingFacts::Point>& points = scene.facts.points;
   const Area plot{ImVec2(area.min.x, top + letters * 0.3f),
@@ -94,6 +99,7 @@ void draw_hiding_curve(ui::Ui& ui, const gui::State& model, const HidingScene& s
       tried.warps = point.warps;
       set_tried(model, tried, actions);
     }
+    if (!has_note) ui::tooltip(ui, scene.curve_note);
   }
 }
 

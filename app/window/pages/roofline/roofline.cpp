@@ -184,7 +184,7 @@ const RooflineScene* roofline_of(const gui::State& model) {
 PageAnswer roofline_answer(const ui::Theme& theme, const gui::State& model) {
   const RooflineScene* scene = roofline_of(model);
   if (scene == nullptr) return {};
-  if (!scene->problem.empty()) return {{scene->problem, theme.text_dim}};
+  if (!scene->problem.empty()) return {{scene->problem, theme.text}};
   return {{scene->answer, theme.text}};
 }
 

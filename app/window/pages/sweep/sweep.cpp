@@ -49,6 +49,29 @@ const char* name_of(SweepMetric metric) {
   return label("time [µs]");
 }
 
+// "1 sector per request", "2.50 sectors per request", "8.2 µs"; in a sentence.
+std::string amount_of(SweepMetric metric, double value) {
+  const std::string number = scene::sweep_value_text(metric, value);
+  const bool is_one = number == "1";
+  switch (metric) {
+    case SweepMetric::kConflicts:
+      return is_one ? label("1 bank conflict") : say("{count} bank conflicts", "count"_a = number);
+    case SweepMetric::kWavefronts:
+      return is_one ? label("1 wavefront") : say("{count} wavefronts", "count"_a = number);
+    case SweepMetric::kWavefrontsARequest:
+      return is_one ? label("1 wavefront per request")
+                    : say("{count} wavefronts per request", "count"_a = number);
+    case SweepMetric::kSectors:
+      return is_one ? label("1 sector") : say("{count} sectors", "count"_a = number);
+    case SweepMetric::kSectorsARequest:
+      return is_one ? label("1 sector per request")
+                    : say("{count} sectors per request", "count"_a = number);
+    case SweepMetric::kTime:
+      break;
+  }
+  return number;
+}
+
 // -------------------------------------------------------------------------------------------------
 // charts
 
@@ -467,11 +490,9 @@ PageAnswer sweep_answer(const ui::Theme& theme, const gui::State& model) {
   const SweepScene& scene = *sweeping.scene;
   const auto least = scene::least_of(scene, sweeping.metric);
   if (!least) return {};
-  const std::string amount =
-      say("{amount} {metric}", "amount"_a = scene::sweep_value_text(sweeping.metric, least->value),
-          "metric"_a = name_of(sweeping.metric));
+  const std::string amount = amount_of(sweeping.metric, least->value);
   if (least->is_constant)
-    return {{say("None: {amount} at every value", "amount"_a = amount), theme.text}};
+    return {{say("All alike: {amount} at every value", "amount"_a = amount), theme.text}};
   const SweepSeries& series = scene.series[least->series];
   std::string point = say("{axis} {value}", "axis"_a = scene.axis_label,
                           "value"_a = series.points[least->point].value_name);

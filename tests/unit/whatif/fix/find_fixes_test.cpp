@@ -374,6 +374,29 @@ TEST_CASE("fix: conflicts that no layout takes away") {
   CHECK_FALSE(fixes.is_fixed());
 }
 
+TEST_CASE("fix: where the data decide which lanes meet, that is the reason") {
+  const auto counted = [](const std::string& bin) {
+    return "__global__ void k(const int* in, int* out) {\n  __shared__ int bins[64];\n"
+           "  int t = threadIdx.x;\n  bins[t] = 0;\n  __syncthreads();\n  int v = in[t] & 63;\n"
+           "  atomicAdd(&bins[" +
+           bin + "], 1);\n  __syncthreads();\n  out[t] = bins[t];\n}\n";
+  };
+  const char* const words = "--block 64 --arg in=int[64]:mod=7 --arg out=int[64]:zero";
+  for (const char* bin : {"v", "in[t] & 63", "v * 9 % 64"}) {
+    CAPTURE(bin);
+    const fix::Fixes fixes = fixes_of(counted(bin), words);
+    REQUIRE(fixes.arrays.size() == 1);
+    REQUIRE(fixes.arrays[0].is_left());
+    REQUIRE(fixes.arrays[0].refusals.size() == 1);
+    CHECK(holds(fixes.arrays[0].refusals[0].message, "depends on data that is loaded"));
+  }
+  // The thread's number decides: what is tried is the reason.
+  const fix::Fixes fixed = fixes_of(counted("t / 32 * 32"), words);
+  REQUIRE(fixed.arrays.size() == 1);
+  for (const base::Diagnostic& refusal : fixed.arrays[0].refusals)
+    CHECK_FALSE(holds(refusal.message, "depends on data"));
+}
+
 TEST_CASE("fix: instances of a template and several launches get one layout") {
   const std::string text =
       "template <int N> __global__ void k(const int* in, int* out) {\n"
