@@ -16,6 +16,7 @@ constexpr uint64_t kMostSettings = uint64_t{64} << 10;  // [bytes]
 
 void Session::Impl::on(const action::Arrange& a) {
   model.options.arrangement = a.arrangement;
+  ++model.arrangements;
   model.arranged = {a.arrangement, model.options.page, model.options.stage, model.selection};
 }
 
@@ -23,6 +24,7 @@ void Session::Impl::on(const action::BackToArranged&) {
   if (model.course.stop() != nullptr) return back_to_stop();
   if (!model.arranged) return;
   const Arranged& arranged = *model.arranged;
+  ++model.arrangements;
   model.options.arrangement = arranged.arrangement;
   model.options.page = arranged.page;
   model.options.stage = arranged.stage;

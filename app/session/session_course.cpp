@@ -131,6 +131,7 @@ void Session::Impl::arrange_stop() {
   Arrangement now = course_.arrangement;
   if (!model.course.is_asking()) now.covered = {};
   model.options.arrangement = now;
+  ++model.arrangements;
   model.options.revealed = false;
   model.arranged = {now, model.options.page, model.options.stage, model.selection};
 }

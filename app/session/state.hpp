@@ -153,6 +153,7 @@ struct State : PageScenes {
   ViewOptions options;
   // By the last action::Arrange, or by a stop; the way back to it.
   std::optional<Arranged> arranged;
+  uint32_t arrangements = 0;  // grows where it is set, or gone back to
   Motion motion;
   Asking asking;
   Course course;
