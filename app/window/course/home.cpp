@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "app/session/course/path.hpp"
 #include "app/window/course/course.hpp"
 #include "app/window/kit/area.hpp"
+#include "app/window/kit/choices.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
@@ -18,10 +20,11 @@ namespace {
 using ui::Area;
 using ui::make_area;
 
-constexpr float kHomeMargin = 4;      // [units] of the window
+constexpr float kHomeMargin = 4;  // [units] of the window
 constexpr float kWidest = 180;    // [units] more is no easier to read
 constexpr float kLeastCard = 27;  // [units] of its width
 constexpr size_t kMostRecentShown = 4;
+constexpr std::ptrdiff_t kLessonsBeforeOwn = 3;  // that are done
 
 // A paragraph from the top of the area; what has no room in it is drawn smaller. Returns where it
 // ends. [pixels]
@@ -37,14 +40,12 @@ struct Card {
   bool is_pressed = false;
 };
 Card begin_card(ui::Ui& ui, std::string_view name, const Area& area, bool calls) {
-  const float pad = ui.theme.unit * 1.25f;
-  const bool is_pressed = ui::hit(ui, name, area.min, area.max);
-  const bool is_hovered = ImGui::IsItemHovered();
+  const float pad = ui.theme.unit * 1.25f, round = ui.theme.unit * 0.75f;
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const float round = ui.theme.unit * 0.75f;
   list->AddRectFilled(area.min, area.max, ui.theme.panel_raised, round, 0);
-  list->AddRect(area.min, area.max, calls || is_hovered ? ui.theme.accent : ui.theme.line, round, 0,
-                (calls ? 2.0f : 1.0f) * ui.scale);
+  list->AddRect(area.min, area.max, calls || ui::is_hovered(area) ? ui.theme.accent : ui.theme.line,
+                round, 0, (calls ? 2.0f : 1.0f) * ui.scale);
+  const bool is_pressed = ui::hit(ui, name, area.min, area.max);  // its ring is above the ground
   return {{ImVec2(area.min.x + pad, area.min.y + pad * 0.75f),
            ImVec2(area.max.x - pad, area.max.y - pad * 0.75f)},
           is_pressed};
@@ -184,7 +185,15 @@ void draw_foot(ui::Ui& ui, const gui::State& model, const Area& area, gui::Actio
   if (put_button_at(ui, at, "home.hand-in", label("Write a hand-in file"), ui::ButtonLook::kFaint))
     actions.push_back(gui::action::WriteHandIn{});
   if (put_button_at(ui, at, "home.clear", label("Forget my progress"), ui::ButtonLook::kFaint))
+    ImGui::OpenPopup("home.clear");
+  if (!ui::begin_popup_at("home.clear", ImVec2(at.x, at.y - ui.theme.unit * 9))) return;
+  ui::text(ui, ui.fonts.body, ui.theme.text,
+           label("Which stops are done and your first answers are lost."));
+  if (ui::button(ui, "home.clear.yes", label("Forget it"))) {
     actions.push_back(gui::action::ClearProgress{});
+    ImGui::CloseCurrentPopup();
+  }
+  ImGui::EndPopup();
 }
 
 float put_heading(ui::Ui& ui, const Area& area, const char* words) {
@@ -211,7 +220,11 @@ void draw_home(ui::Ui& ui, const gui::State& model, bool& opens, gui::Actions& a
   const Area lessons{rest.min, ImVec2(rest.max.x, bottom - foot - own - unit * 2)};
   draw_lessons_of_course(ui, model.course, lessons, actions);
   rest.min.y = lessons.max.y + unit * 1.5f;
-  rest.min.y = put_heading(ui, rest, label("MY KERNEL"));
+  const auto done =
+      std::count_if(model.course.lessons.begin(), model.course.lessons.end(),
+                    [&](const auto& lesson) { return model.course.is_done(*lesson); });
+  rest.min.y = put_heading(
+      ui, rest, done < kLessonsBeforeOwn ? label("MY KERNEL") : label("NOW YOUR OWN KERNEL"));
   draw_own_kernel(ui, model, rest, opens, actions);
   draw_foot(ui, model, {ImVec2(left, bottom - foot), rest.max}, actions);
   ui.probe.widget("home", ImVec2(0, 0), display);

@@ -65,8 +65,8 @@ float draw_long_choice(ui::Ui& ui, const QuestionButton& button, ImVec2 at, floa
   const float height = std::ceil(ui::wrapped_size(font, button.text, width - 2 * pad).y + pad);
   if (!is_drawn) return height;
   const ImVec2 max(at.x + width, at.y + height);
-  if (ui::hit(ui, button.name, at, max)) is_pressed = true;
-  ui::button_ground(ui.theme, button.look, at, max, ImGui::IsItemHovered());
+  ui::button_ground(ui.theme, button.look, at, max, is_hovered({at, max}));
+  if (ui::hit(ui, button.name, at, max)) is_pressed = true;  // its ring is above the ground
   ui::letters(ui, ImGui::GetWindowDrawList(), font, ui::font_size(font),
               ImVec2(at.x + pad, at.y + pad / 2), ui::button_ink(ui.theme, button.look),
               button.text, width - 2 * pad);

@@ -274,7 +274,8 @@ void read_home_keys(ui::Ui& ui, const gui::State& model, FrameState& state, gui:
       actions.push_back(gui::action::ShowHome{false});
     return;
   }
-  if (ui.focus.read_keys(false)) return;
+  const bool is_in_list = ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup);
+  if (ui.focus.read_keys(is_in_list) || is_in_list) return;
   if (key_pressed(Key::kEscape, false)) actions.push_back(gui::action::ShowHome{false});
   if (key_pressed(Key::kEnter, false) && !ui.focus.is_on())
     actions.push_back(gui::action::ContinueCourse{});
