@@ -206,6 +206,9 @@ void declare_gui(CLI::App& app, Parsed& parsed) {
   gui->add_option("--theme", parsed.theme,
                   say("Letters light on a dark ground, or dark on a light one; default dark"))
       ->type_name("light | dark");
+  gui->add_option("--course", parsed.line.gui.course_folder,
+                  say("A folder with folders of lessons of your own, in place of the course's"))
+      ->type_name("DIR");
   gui->add_option("--measurements", parsed.line.gui.recordings_folder,
                   say("A folder with recordings of your own"))
       ->type_name("DIR");

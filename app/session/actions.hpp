@@ -208,6 +208,32 @@ struct SetSplit {
   bool is_on = true;
   bool keeps_shown = false;
 };
+// Of the course: a lesson, or a stop of one, by its id ("threads", "threads.blocks-needed"); a stop
+// of the lesson that is open, by its index, the one past the last being its end.
+struct OpenStop {
+  std::string name;
+};
+struct GoToStop {
+  size_t stop;
+};
+// Where it was left, after questions that were missed; the next stop, or a twin that is due; back.
+struct ContinueCourse {};
+struct NextStop {};
+struct PreviousStop {};
+// Of the question that is open: a choice, a number that was typed, or that the answer is shown.
+struct AnswerStop {
+  size_t choice;
+};
+struct TypeAnswer {
+  int64_t number;
+};
+struct RevealStop {};
+struct ShowHome {
+  bool shown = true;  // the start page
+};
+struct ClearProgress {};
+// First answers and texts of exercises, as a file in the current folder.
+struct WriteHandIn {};
 struct Quit {};
 }  // namespace action
 
@@ -239,22 +265,23 @@ class OneAction {
   std::shared_ptr<const void> value_;
 };
 
-using Action =
-    OneAction<action::OpenLesson, action::OpenFile, action::OpenText, action::SetParameter,
-              action::Edit, action::SetProgramNumber, action::SetProgramArguments, action::SetCall,
-              action::ChangeLaunch, action::FillForm, action::RunHostLaunch, action::MeanName,
-              action::Cancel, action::Step, action::GoToStep, action::GoToEnd, action::SelectThread,
-              action::SelectBlock, action::SelectSite, action::SelectAddress, action::SelectLaunch,
-              action::SelectPrint, action::SelectFinding, action::SelectAdvice,
-              action::ChangeOptions, action::Arrange, action::BackToArranged, action::SetFollow,
-              action::SetUnit, action::ShowLaunch, action::Save, action::Reload,
-              action::DismissNotice, action::ShowNotice, action::SelectLine, action::Measure,
-              action::MeasureAccess, action::MeasureSweep, action::CancelMeasuring,
-              action::ChooseSweep, action::GoOnSweeping, action::TakeSweepPoint,
-              action::TrySchedules, action::TryEdit, action::ForgetEdit, action::FindFixes,
-              action::ApplyFix, action::ApplyMend, action::SetFixDefine, action::ApplyExchange,
-              action::ShowEdited, action::ShowSchedule, action::Answer, action::AskAnother,
-              action::ShowFolder, action::ClearScores, action::SetSplit, action::Quit>;
+using Action = OneAction<
+    action::OpenLesson, action::OpenFile, action::OpenText, action::SetParameter, action::Edit,
+    action::SetProgramNumber, action::SetProgramArguments, action::SetCall, action::ChangeLaunch,
+    action::FillForm, action::RunHostLaunch, action::MeanName, action::Cancel, action::Step,
+    action::GoToStep, action::GoToEnd, action::SelectThread, action::SelectBlock,
+    action::SelectSite, action::SelectAddress, action::SelectLaunch, action::SelectPrint,
+    action::SelectFinding, action::SelectAdvice, action::ChangeOptions, action::Arrange,
+    action::BackToArranged, action::SetFollow, action::SetUnit, action::ShowLaunch, action::Save,
+    action::Reload, action::DismissNotice, action::ShowNotice, action::SelectLine, action::Measure,
+    action::MeasureAccess, action::MeasureSweep, action::CancelMeasuring, action::ChooseSweep,
+    action::GoOnSweeping, action::TakeSweepPoint, action::TrySchedules, action::TryEdit,
+    action::ForgetEdit, action::FindFixes, action::ApplyFix, action::ApplyMend,
+    action::SetFixDefine, action::ApplyExchange, action::ShowEdited, action::ShowSchedule,
+    action::Answer, action::AskAnother, action::ShowFolder, action::ClearScores, action::SetSplit,
+    action::OpenStop, action::GoToStop, action::ContinueCourse, action::NextStop,
+    action::PreviousStop, action::AnswerStop, action::TypeAnswer, action::RevealStop,
+    action::ShowHome, action::ClearProgress, action::WriteHandIn, action::Quit>;
 // Views append; Session::apply takes them after the frame.
 using Actions = std::vector<Action>;
 

@@ -29,6 +29,7 @@ Session::Impl::Impl(SessionOptions options)
       folders_(executor_, options_.recent_path),
       tries_(executor_),
       derived_(executor_),
+      course_(executor_),
       runs_(executor_, [this](RunDone done) { take_run(std::move(done)); }),
       moments_(executor_, JobKind::kMoment,
                [this](MomentDone done) { take_moment(std::move(done)); }),
@@ -40,6 +41,7 @@ Session::Impl::Impl(SessionOptions options)
   model.options.arrangement = options_.arrangement;
   read_settings();
   read_scores();
+  open_course();
 }
 
 void Session::Impl::on(const action::Cancel&) {
@@ -374,6 +376,7 @@ void Session::Impl::update_derived() {
   update_branches();
   update_memory();
   update_questions();
+  update_course();
   if (folders_.update()) model.openable = folders_.state();
 }
 
@@ -433,7 +436,8 @@ void Session::Impl::update_differences() {
 // Something other than a run is out or moves.
 bool Session::Impl::is_working() const {
   return typing_.waits || search_ || desk_.is_busy() ||
-         executor_.is_busy_beside({JobKind::kRun, JobKind::kRecentFiles, JobKind::kScores}) ||
+         executor_.is_busy_beside(
+             {JobKind::kRun, JobKind::kRecentFiles, JobKind::kScores, JobKind::kProgress}) ||
          model.motion.progress < 1 || model.entering < 1 || model.options.playing;
 }
 

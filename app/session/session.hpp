@@ -27,7 +27,10 @@ struct SessionOptions {
   std::string drafts_folder;  // where unsaved texts without a file are kept; "": here
   std::string settings_path;  // where sizes and choices of the window are kept; likewise
   Arrangement arrangement = everything();  // to begin with, where no settings are kept
-  std::string scores_path;             // where scores of questions are kept; "": not on the disk
+  std::string scores_path;  // where scores of questions are kept; "": not on the disk
+  std::vector<std::shared_ptr<const course::Lesson>> course;  // in order
+  std::string progress_path;           // where progress in it is kept; "": not on the disk
+  bool starts_at_home = false;         // the start page covers what is opened first
   std::shared_ptr<Measurer> measurer;  // null: make_measurer({}), in a process of its own
   // Starts a process that compiles as a GPU's compiler does; empty: nothing is compiled.
   std::vector<std::string> compiling_command;

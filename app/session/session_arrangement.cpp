@@ -16,12 +16,15 @@ constexpr uint64_t kMostSettings = uint64_t{64} << 10;  // [bytes]
 
 void Session::Impl::on(const action::Arrange& a) {
   model.options.arrangement = a.arrangement;
+  ++model.arrangements;
   model.arranged = {a.arrangement, model.options.page, model.options.stage, model.selection};
 }
 
 void Session::Impl::on(const action::BackToArranged&) {
+  if (model.course.stop() != nullptr) return back_to_stop();
   if (!model.arranged) return;
   const Arranged& arranged = *model.arranged;
+  ++model.arrangements;
   model.options.arrangement = arranged.arrangement;
   model.options.page = arranged.page;
   model.options.stage = arranged.stage;
@@ -50,7 +53,8 @@ void Session::Impl::read_settings() {
 }
 
 void Session::Impl::keep_settings() {
-  const Settings now = settings_of(model.options);
+  Settings now = settings_of(model.options);
+  if (course_.own) now.arrangement = *course_.own;
   if (options_.settings_path.empty() || now == kept_) return;
   files::make_folder_of(options_.settings_path);
   files::write_text(options_.settings_path, print(now));

@@ -6,6 +6,8 @@
 #include <optional>
 
 #include "app/lessons/target.hpp"
+#include "app/session/course/path.hpp"
+#include "app/session/course/stop_desk.hpp"
 #include "app/session/derived_keys.hpp"
 #include "app/session/executor.hpp"
 #include "app/session/guess.hpp"
@@ -36,8 +38,9 @@ inline constexpr uint64_t kStartsBudget = uint64_t{64} << 20;
 // A target with what its text says of itself.
 struct Opened {
   lessons::Target target;
-  std::optional<Guess> guess;  // where the target has no launch
-  bool is_unnamed = false;     // a text that is in no file
+  std::shared_ptr<const lessons::Lesson> stop;  // of the course; null: it is none
+  std::optional<Guess> guess;                   // where the target has no launch
+  bool is_unnamed = false;                      // a text that is in no file
   // What is missing around the text, with it; nothing where it is whole.
   std::optional<std::string> completed;
   std::vector<prepare::MeantName> meant;  // of what is missing
@@ -131,6 +134,31 @@ class Session::Impl {
   void ask_about_time();
   void ask_anew();
   void on(const action::SetSplit& a);
+  void on(const action::OpenStop& a);
+  void on(const action::GoToStop& a);
+  void on(const action::ContinueCourse&);
+  void on(const action::NextStop&);
+  void on(const action::PreviousStop&);
+  void on(const action::AnswerStop& a);
+  void on(const action::TypeAnswer& a);
+  void on(const action::RevealStop&) { take_answer({}); }
+  void on(const action::ShowHome& a) { model.course.is_home = a.shown; }
+  void on(const action::ClearProgress&);
+  void on(const action::WriteHandIn&);
+  void open_course();
+  void open_stop(const StopPlace& place);
+  void open_next_stop(bool is_start);
+  void take_stop(const std::shared_ptr<const lessons::Lesson>& shown);
+  void back_to_stop();
+  void update_course();
+  bool place_stop();
+  // What is open is a stop's text.
+  bool is_stop_open() const {
+    return course_.shown != nullptr && model.lesson == course_.shown.get();
+  }
+  void take_answer(const StopAnswer& answer);
+  void arrange_stop();
+  void keep_progress(bool replaces = false);
   void on(const action::Quit&);
 
   bool is_working() const;
@@ -144,10 +172,13 @@ class Session::Impl {
   // `find` returns the target for given options, until it is cancelled.
   // `text`: what is opened, if it is known before it is.
   template <class Find>
-  void start_opening(Find find, bool is_unnamed, std::optional<base::SourceFile> text);
+  // `stop`: the stop of the course that it is; else null.
+  void start_opening(Find find, bool is_unnamed, std::optional<base::SourceFile> text,
+                     std::shared_ptr<const lessons::Lesson> stop = nullptr);
   void take_target(Opened opened);
   void take_document(const base::SourceFile& file, const lessons::Lesson* lesson, bool is_unnamed);
   void open_file(const std::string& path);
+  void open_shown(const std::shared_ptr<const lessons::Lesson>& stop, uint32_t launch_number);
   void show_opening();
   void take_device(launch::Launch& launch) const;
   void take_settings();
@@ -259,6 +290,7 @@ class Session::Impl {
   FolderDesk folders_;
   Tries tries_;
   DerivedValues derived_;
+  StopDesk course_;
   RunMaker runs_;
   MomentMaker moments_;
   Executor executor_;  // last: its threads end first

@@ -137,14 +137,24 @@ class TextOpening {
 }  // namespace
 
 bool Session::Impl::open(const std::string& target) {
+  // What is wrong with a file of the user's settings or progress.
+  const std::string at_start = model.document == 0 ? model.notice : "";
   const std::string name =
       target.empty() && !options_.lessons.empty() ? options_.lessons.front().id : target;
-  open_file(name);
+  const auto stop = files::exists(name) ? std::nullopt : find_stop(model.course, name);
+  if (stop)
+    open_stop(*stop);
+  else
+    open_file(name);
   constexpr double kMostWait = 0.3;  // [s] for the first frame, if a program takes longer
   executor_.wait(kMostWait, {JobKind::kText});
   take_results();
   if (executor_.is_out(JobKind::kText)) show_opening();
   if (!executor_.is_out(JobKind::kText) && model.document == 0) return false;  // it says why
+  if (!at_start.empty()) {
+    model.notice = at_start;
+    return true;
+  }
   const std::string paste = target.empty() ? document_.left_paste() : "";
   if (!paste.empty() && model.notice.empty())
     model.notice =
@@ -168,16 +178,18 @@ void Session::Impl::start_text(std::function<std::optional<TextEnd>(base::Slice&
 
 // A text is compiled for the launch that its host code holds, which may take a while.
 template <class Find>
-void Session::Impl::start_opening(Find find, bool is_unnamed,
-                                  std::optional<base::SourceFile> text) {
+void Session::Impl::start_opening(Find find, bool is_unnamed, std::optional<base::SourceFile> text,
+                                  std::shared_ptr<const lessons::Lesson> stop) {
   open_.coming.reset();
   if (text) open_.coming = {std::move(*text), is_unnamed, clock_.now};
   const auto opening = std::make_shared<TextOpening>(find, open_.overlay);
-  const auto work = [this, opening, is_unnamed](base::Slice& slice) -> std::optional<TextEnd> {
+  const auto work = [this, opening, is_unnamed,
+                     stop](base::Slice& slice) -> std::optional<TextEnd> {
     if (opening->advance(slice) == base::Progress::kMore) return std::nullopt;
     auto opened = std::make_shared<base::Result<Opened, std::string>>(opening->take());
-    return [this, opened, is_unnamed] {
+    return [this, opened, is_unnamed, stop] {
       if (*opened) {
+        (*opened)->stop = stop;
         (*opened)->is_unnamed = is_unnamed;
         take_target(std::move(**opened));
       } else {
@@ -231,6 +243,19 @@ void Session::Impl::open_file(const std::string& path) {
   start_opening(find, false, std::move(file));
 }
 
+// A stop of the course. No file is named as it is.
+void Session::Impl::open_shown(const std::shared_ptr<const lessons::Lesson>& stop,
+                               uint32_t launch_number) {
+  const auto find = [stop, launch_number](const launch::LaunchOptions& overlay,
+                                          const std::atomic<bool>* cancelled,
+                                          lessons::ProgramsAhead& ahead) {
+    launch::LaunchOptions own = overlay;
+    if (launch_number > 1) own.program_launch = launch_number - 1;
+    return lessons::open_target(stop->id, {*stop}, own, cancelled, {}, &ahead);
+  };
+  start_opening(find, false, std::nullopt, stop);
+}
+
 void Session::Impl::on(const action::OpenText& a) {
   const auto find = [text = a.text](const launch::LaunchOptions& overlay,
                                     const std::atomic<bool>* cancelled,
@@ -247,7 +272,8 @@ void Session::Impl::take_settings() {
   for (const lessons::Parameter& parameter : model.lesson->parameters) {
     launch::Definition setting{parameter.name, std::to_string(parameter.value)};
     const auto chosen = wishes_.values.find(parameter.name);
-    if (chosen != wishes_.values.end() && lessons::takes(parameter, chosen->second)) {
+    if (!is_stop_open() && chosen != wishes_.values.end() &&
+        lessons::takes(parameter, chosen->second)) {
       setting.value = std::to_string(chosen->second);
       is_carried = true;
     }
@@ -338,9 +364,11 @@ void Session::Impl::take_target(Opened opened) {
   const bool is_lesson = target.lesson.has_value();
   executor_.forget(JobKind::kText);
   open_.coming.reset();
+  const lessons::Lesson* lesson = opened.stop != nullptr ? opened.stop.get()
+                                  : is_lesson            ? &options_.lessons[*target.lesson]
+                                                         : nullptr;
   if (std::exchange(open_.previewed, std::nullopt) != target.file.text())
-    take_document(target.file, is_lesson ? &options_.lessons[*target.lesson] : nullptr,
-                  opened.is_unnamed);
+    take_document(target.file, lesson, opened.is_unnamed);
   model.meant_names = std::move(opened.meant);
   open_.piece = opened.completed ? target.file.text() : "";
   if (opened.completed) {  // a change that is not saved
@@ -380,6 +408,7 @@ void Session::Impl::take_target(Opened opened) {
   open_.is_fresh = true;
   open_.guess_failed = false;
   if (is_lesson) take_settings();
+  take_stop(opened.stop);
   model.needs_launch = model.launch_shown = opened.guess.has_value();
   if (opened.guess) {
     ask_for_launch(std::move(*opened.guess));

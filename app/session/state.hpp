@@ -16,6 +16,7 @@
 #include "app/scene/questions/questions.hpp"
 #include "app/scene/timeline.hpp"
 #include "app/session/arrangement.hpp"
+#include "app/session/course/course.hpp"
 #include "app/session/folder_desk.hpp"
 #include "app/session/measuring/measuring.hpp"
 #include "app/session/scores.hpp"
@@ -150,9 +151,12 @@ struct State : PageScenes {
 
   Selection selection;
   ViewOptions options;
-  std::optional<Arranged> arranged;  // by the last action::Arrange; the way back to it
+  // By the last action::Arrange, or by a stop; the way back to it.
+  std::optional<Arranged> arranged;
+  uint32_t arrangements = 0;  // grows where it is set, or gone back to
   Motion motion;
   Asking asking;
+  Course course;
   Measuring measuring;
   ScheduleTrial schedules;        // of the run shown; empty until it is requested
   FixTrial fixes;                 // likewise
@@ -180,6 +184,11 @@ struct State : PageScenes {
   uint32_t first_launch() const {
     const bool is_of_program = !launches.empty() && launches.front()->reached != nullptr;
     return is_of_program ? launches.front()->request.program->launch : 0;
+  }
+  // What the last stop, or arrangement, selected is still so.
+  bool is_where_arranged() const {
+    return arranged && arranged->selection.step == selection.step &&
+           arranged->selection.block == selection.block;
   }
   // How many launches there are to choose from: of a program all that it reached.
   size_t launch_count() const {

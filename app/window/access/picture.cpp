@@ -309,7 +309,9 @@ uint32_t lane_to_select(const scene::Moment& moment, uint32_t mask) {
 bool steps_by_pass(const gui::State& model) {
   // What is asked about an access is answered by its passes.
   const gui::Asking& asking = model.asking;
-  const bool is_answered = model.options.ask_first && asking.answer && asking.of == model.moment;
+  const bool is_answered =
+      (model.options.ask_first && asking.answer && asking.of == model.moment) ||
+      (model.course.answer && model.is_where_arranged());
   return is_answered || model.selection.unit == gui::StepUnit::kPass;
 }
 
@@ -399,14 +401,17 @@ bool is_access_shared(const gui::State& model) {
 }
 
 bool counts_hidden(const gui::State& model) {
+  // While a stop's question is open only its answer uncovers anything.
+  if (model.course.is_asking() && is_count_covered(model)) return true;
   return (model.options.ask_first || is_count_covered(model)) && !model.options.revealed;
 }
 
-void reveal_counts(gui::Actions& actions) {
+void reveal_counts(const gui::State& model, gui::Actions& actions) {
+  if (model.course.is_asking()) return actions.push_back(gui::action::RevealStop{});
   actions.push_back(gui::action::ChangeOptions{reveal});
 }
 
-void ask_first(ui::Ui& ui, const gui::State&, gui::Actions& actions, std::string_view name,
+void ask_first(ui::Ui& ui, const gui::State& model, gui::Actions& actions, std::string_view name,
                Sentence question) {
   const Area area = content_area();
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -423,7 +428,7 @@ void ask_first(ui::Ui& ui, const gui::State&, gui::Actions& actions, std::string
     y += ui::font_size(font) * 1.35f;
   };
   if (ui::hit(ui, name, area.min, area.max)) {
-    reveal_counts(actions);
+    reveal_counts(model, actions);
   }
   line(ui.fonts.title, theme.accent, mark);
   line(ui.fonts.body, theme.text, asked);

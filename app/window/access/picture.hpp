@@ -156,9 +156,10 @@ void explain_count(ui::Ui& ui, const gui::State& model, const scene::Moment& mom
 // Whether this step's access is to shared memory.
 bool is_access_shared(const gui::State& model);
 
-// "Ask first" is on and this step's counts were not revealed yet.
+// "Ask first" is on and this step's counts were not revealed yet, or a stop's question about them
+// is open.
 bool counts_hidden(const gui::State& model);
-void reveal_counts(gui::Actions& actions);
+void reveal_counts(const gui::State& model, gui::Actions& actions);
 // The device is an old one whose exact rule for this kind of access is not public, so that it was
 // counted by the current rules: the views say so.
 bool is_by_current_rules(const model::Device& device, const trace::Access& access);

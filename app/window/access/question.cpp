@@ -5,77 +5,12 @@
 #include <algorithm>
 
 #include "app/window/access/cover.hpp"
+#include "app/window/access/question_parts.hpp"
 #include "app/window/kit/keys.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::views {
 namespace {
-
-struct Button {
-  std::string name, text;
-};
-
-// Buttons have the letters of titles while it lives.
-class LargeLetters {
- public:
-  LargeLetters(ui::Ui& ui, bool are_large) : ui_(ui), body_(ui.fonts.body) {
-    if (are_large) ui.fonts.body = ui.fonts.title;
-  }
-  ~LargeLetters() { ui_.fonts.body = body_; }
-  LargeLetters(const LargeLetters&) = delete;
-  LargeLetters& operator=(const LargeLetters&) = delete;
-
- private:
-  ui::Ui& ui_;
-  ImFont* body_;
-};
-
-// How wide the row is that begins with that button, in so much room [pixels], and behind which
-// button it ends.
-struct ButtonRow {
-  float width = 0;
-  size_t end = 0;
-};
-ButtonRow row_from(const ui::Ui& ui, const std::vector<Button>& buttons, size_t first, float room) {
-  ButtonRow row{0, first};
-  for (; row.end < buttons.size(); ++row.end) {
-    const float one =
-        button_width(ui, buttons[row.end].text) + (row.end == first ? 0 : ui.theme.unit);
-    if (row.end > first && row.width + one > room) break;
-    row.width += one;
-  }
-  return row;
-}
-
-// In rows, each in the middle of the area; the one that is pressed, or none.
-std::optional<size_t> draw_buttons(ui::Ui& ui, const Area& area, float y,
-                                   const std::vector<Button>& buttons) {
-  const float gap = ui.theme.unit, height = ui::font_size(ui.fonts.body) + ui.theme.unit * 1.5f;
-  std::optional<size_t> pressed;
-  for (size_t first = 0; first < buttons.size();) {
-    const auto [width, end] = row_from(ui, buttons, first, area.width());
-    float x = area.center().x - width / 2;
-    for (size_t i = first; i < end; ++i) {
-      ImGui::SetCursorScreenPos(ImVec2(x, y));
-      if (ui::button(ui, buttons[i].name, buttons[i].text)) pressed = i;
-      x += button_width(ui, buttons[i].text) + gap;
-    }
-    y += height;
-    first = end;
-  }
-  ImGui::SetCursorScreenPos(ImVec2(area.min.x, y));
-  ImGui::Dummy(ImVec2(1, 1));
-  return pressed;
-}
-
-// In several lines from the left where one is too short; returns their height.
-float draw_centred(ui::Ui& ui, ImFont* font, const Area& area, float y, ImU32 color,
-                   const std::string& text) {
-  const float room = std::max(0.0f, area.width() - ui::text_size(font, text).x);
-  return ui::letters(ui, ImGui::GetWindowDrawList(), font, ui::font_size(font),
-                     ImVec2(area.min.x + room / 2, y), color, text, area.width())
-      .y;
-}
 
 std::string score_text(const gui::Scores& scores) {
   return say("{right} of {asked} right at the first attempt", "right"_a = scores.right,
@@ -137,39 +72,18 @@ const scene::Choice* Asked::answer() const {
   return &question_->choices[*answer_];
 }
 
-namespace {
-
-// How many rows buttons with these texts take. [pixels] of the width.
-size_t rows_of(const ui::Ui& ui, const std::vector<Button>& buttons, float width) {
-  size_t rows = 0;
-  for (size_t first = 0; first < buttons.size(); ++rows)
-    first = row_from(ui, buttons, first, width).end;
-  return rows;
-}
-
-// The largest letters in which the text leaves so much of the area for buttons. [pixels]
-ImFont* font_beside(const ui::Ui& ui, const std::string& text, const Area& area, float buttons) {
-  for (ImFont* font : {ui.fonts.title, ui.fonts.body}) {
-    const auto lines = static_cast<float>(ui::wrapped_lines(font, text, area.width()).size());
-    if (lines * ui::font_size(font) * 1.3f + buttons <= area.height()) return font;
-  }
-  return ui.fonts.small;
-}
-
-}  // namespace
-
 void draw_question(ui::Ui& ui, const gui::State& model, gui::Actions& actions,
                    std::string_view reveal) {
   const Asked asked(model);
   const scene::Question* question = asked.question();
   const Area area = content_area();
-  std::vector<Button> choices;
+  std::vector<QuestionButton> choices;
   if (question != nullptr) {
     for (size_t i = 0; i < question->choices.size(); ++i)
       choices.push_back({fmt::format("question:{}", i), question->choices[i].text});
   }
   const size_t count = choices.size();
-  std::vector<Button> others{{std::string(reveal), label("Show the answer (R)")}};
+  std::vector<QuestionButton> others{{std::string(reveal), label("Show the answer (R)")}};
   if (asked.has_others()) others.push_back({"question:another", label("Another question")});
   const std::string text = question != nullptr
                                ? question->text
@@ -178,11 +92,12 @@ void draw_question(ui::Ui& ui, const gui::State& model, gui::Actions& actions,
   std::optional<size_t> pressed;
   {
     const LargeLetters letters(ui, is_large);
-    const float row = ui::font_size(ui.fonts.body) + ui.theme.unit * 1.5f;
-    std::vector<Button> all = choices;
+    const float row = button_row_height(ui);
+    std::vector<QuestionButton> all = choices;
     all.insert(all.end(), others.begin(), others.end());
-    const bool is_one_row = rows_of(ui, all, area.width()) == 1;
-    const size_t apart = rows_of(ui, choices, area.width()) + rows_of(ui, others, area.width());
+    const bool is_one_row = rows_of_buttons(ui, all, area.width()) == 1;
+    const size_t apart =
+        rows_of_buttons(ui, choices, area.width()) + rows_of_buttons(ui, others, area.width());
     const auto rows = static_cast<float>(is_one_row ? 1 : apart);
     ImFont* font = font_beside(ui, text, area, rows * row);
     float y = area.min.y + draw_centred(ui, font, area, area.min.y, ui.theme.text, text) +
@@ -197,7 +112,7 @@ void draw_question(ui::Ui& ui, const gui::State& model, gui::Actions& actions,
   if (const ui::WidgetRect* shown = ui.probe.find(reveal); shown != nullptr)
     ui.probe.widget(covered_answer(model.moment->access.space).reveal, shown->min, shown->max);
   if (pressed && *pressed < count) actions.push_back(gui::action::Answer{*pressed});
-  if (pressed == count) reveal_counts(actions);
+  if (pressed == count) reveal_counts(model, actions);
   if (pressed == count + 1) actions.push_back(gui::action::AskAnother{});
   if (model.asking.scores.asked == 0) return;
   const float below = ImGui::GetCursorScreenPos().y;
@@ -208,42 +123,14 @@ void draw_question(ui::Ui& ui, const gui::State& model, gui::Actions& actions,
 
 namespace {
 
-float choice_height(const ui::Ui& ui) {
-  return std::round(ui::font_size(ui.fonts.small) + ui.theme.unit * 0.75f);
-}
-
-// The choices as they were offered: the right one filled, the one that was made and is wrong struck
-// out. Returns the height; null: only that.
-float draw_made_choice(ui::Ui& ui, ImDrawList* list, const Area& area, const Asked& asked) {
+// The choices as they were offered.
+MadeChoice made_choice(const Asked& asked) {
+  MadeChoice made;
   const std::vector<scene::Choice>& choices = asked.question()->choices;
-  ImFont* font = ui.fonts.small;
-  const float height = choice_height(ui), edge = ui.theme.unit * 0.75f, gap = ui.theme.unit * 0.5f;
-  float x = area.min.x, y = area.min.y;
-  for (size_t i = 0; i < choices.size(); ++i) {
-    const float width = std::min(ui::text_size(font, choices[i].text).x + 2 * edge, area.width());
-    if (x > area.min.x && x + width > area.max.x) {
-      x = area.min.x;
-      y += height + gap;
-    }
-    const Area chip = make_area(x, y, width, height);
-    x += width + gap;
-    if (list == nullptr) continue;
-    const bool is_right = i == asked.question()->right();
-    const bool is_wrong = &choices[i] == asked.answer() && !is_right;
-    const ImU32 color = is_right ? ui.theme.good : is_wrong ? ui.theme.error : ui.theme.text_dim;
-    const ImU32 ground =
-        is_right ? ui::mix(ui.theme.panel, color, ui.theme.own_tint) : ui.theme.panel;
-    list->AddRectFilled(chip.min, chip.max, ground, edge * 0.5f, 0);
-    list->AddRect(chip.min, chip.max, is_right || is_wrong ? color : ui.theme.line, edge * 0.5f, 0,
-                  (is_right ? 2.0f : 1.0f) * ui.scale);
-    const ImVec2 at(chip.min.x + edge, chip.center().y - ui::font_size(font) / 2);
-    ui::text_at(ui, list, font, at, color, choices[i].text);
-    if (is_wrong)
-      list->AddLine(ImVec2(chip.min.x, chip.max.y), ImVec2(chip.max.x, chip.min.y), color,
-                    1.5f * ui.scale);
-    ui.probe.widget(fmt::format("choice:{}", i), chip.min, chip.max);
-  }
-  return y + height - area.min.y;
+  for (const scene::Choice& choice : choices) made.texts.push_back(choice.text);
+  made.right = asked.question()->right();
+  made.made = static_cast<size_t>(asked.answer() - choices.data());
+  return made;
 }
 
 }  // namespace
@@ -256,13 +143,14 @@ float answered_height(const ui::Ui& ui, const gui::State& model) {
 float draw_choices_made(ui::Ui& ui, const gui::State& model, const Area& area, bool is_drawn) {
   const Asked asked(model);
   if (asked.answer() == nullptr) return 0;
-  return draw_made_choice(ui, is_drawn ? ImGui::GetWindowDrawList() : nullptr, area, asked) +
+  return draw_made_choice(ui, is_drawn ? ImGui::GetWindowDrawList() : nullptr, area,
+                          made_choice(asked)) +
          ui.theme.unit * 0.75f;
 }
 
 void draw_answered(ui::Ui& ui, const gui::State& model, gui::Actions& actions, const Area& area) {
   const Asked asked(model);
-  std::vector<Button> buttons;
+  std::vector<QuestionButton> buttons;
   if (asked.has_others()) buttons.push_back({"question:another", label("Another question")});
   buttons.push_back({"scores", score_text(model.asking.scores)});
   const auto pressed = draw_buttons(ui, area, area.min.y, buttons);

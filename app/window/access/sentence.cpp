@@ -8,6 +8,7 @@
 #include "app/window/access/panel_text.hpp"
 #include "app/window/access/picture.hpp"
 #include "app/window/access/question.hpp"
+#include "app/window/course/course.hpp"
 #include "app/window/frame/drawers.hpp"
 #include "app/window/frame/panel.hpp"
 #include "app/window/pages/edited/edited.hpp"
@@ -176,7 +177,8 @@ void draw_sentence(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
 
 const Panel kSentencePanel = {
     .id = "sentence",
-    .is_shown = is_access_shown,
+    .is_shown =
+        [](const gui::State& model) { return is_access_shown(model) && !has_stop_question(model); },
     .draw = stateless<draw_sentence>,
 };
 

@@ -39,6 +39,11 @@ void open_file(const std::string& path, gui::Actions& actions) {
 
 void draw_lessons(ui::Ui& ui, const gui::State& model, float width, gui::Actions& actions) {
   ui::text(ui, ui.fonts.small, ui.theme.text_faint, label("Lessons"));
+  if (!model.course.lessons.empty() &&
+      put_entry(ui, "chooser.home", label("Start page and course"), width, false)) {
+    actions.push_back(gui::action::ShowHome{});
+    ImGui::CloseCurrentPopup();
+  }
   int number = 0;
   for (const lessons::Lesson* lesson : model.lessons) {
     const std::string title = fmt::format("{}  {}", ++number, lesson->title);

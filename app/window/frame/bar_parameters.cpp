@@ -179,6 +179,8 @@ void add_parameters(const ui::Ui& ui, const gui::State& model, BarItems& items) 
     return;
   }
   for (const lessons::Parameter& parameter : model.lesson->parameters) {
+    const bool is_fixed = parameter.choices.empty() && parameter.minimum == parameter.maximum;
+    if (is_fixed) continue;  // of a stop: no twin has another
     items.push_back({parameter_width(ui, parameter), ui.theme.unit * 1.75f,
                      [&](Bar& bar, TopBarState& state, gui::Actions& actions) {
                        const int64_t value = value_of(model, parameter);

@@ -12,6 +12,7 @@
 #include "app/window/access/access_picture.hpp"
 #include "app/window/access/picture.hpp"
 #include "app/window/access/question.hpp"
+#include "app/window/course/course.hpp"
 #include "app/window/frame/bar.hpp"
 #include "app/window/frame/drawers.hpp"
 #include "app/window/frame/findings.hpp"
@@ -137,6 +138,7 @@ void read_characters(const gui::State& model, FrameState& state, gui::Actions& a
         change->change(options);
     }
     const bool is_on = is_on_stage(options);
+    if (answer_stop_with(character, model, state.panels.answer, actions)) continue;
     if (answer_with(character, model, actions)) continue;
     if (OptionChange change = change_for(character, model)) {
       actions.push_back(gui::action::ChangeOptions{std::move(change)});
@@ -257,8 +259,38 @@ void read_guide_keys(ui::Ui& ui, const gui::State& model, FrameState& state,
   }
 }
 
+// Esc leads from the page that a stop opened to the start page.
+bool is_stop_page(const gui::State& model) {
+  return has_course_strip(model) && model.arranged && model.arranged->page == model.options.page;
+}
+
+// The start page has the keyboard while it is open, as the guide has.
+void read_home_keys(ui::Ui& ui, const gui::State& model, FrameState& state, gui::Actions& actions) {
+  const ImGuiIO& io = ImGui::GetIO();
+  if (io.KeyCtrl || io.KeySuper) {
+    if (key_pressed(Key::kV, false)) open_clipboard(actions);
+    if (key_pressed(Key::kO, false)) state.top.chooser_wanted = true;
+    if (key_pressed(Key::kV, false) || key_pressed(Key::kO, false))
+      actions.push_back(gui::action::ShowHome{false});
+    return;
+  }
+  const bool is_in_list = ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup);
+  if (ui.focus.read_keys(is_in_list) || is_in_list) return;
+  if (key_pressed(Key::kEscape, false)) actions.push_back(gui::action::ShowHome{false});
+  if (key_pressed(Key::kEnter, false) && !ui.focus.is_on())
+    actions.push_back(gui::action::ContinueCourse{});
+  constexpr std::string_view kOfWindow = "+=-0iI";
+  for (const ImWchar character : io.InputQueueCharacters) {
+    const bool is_heard =
+        character < 0x80 && kOfWindow.find(static_cast<char>(character)) != kOfWindow.npos;
+    if (is_heard) actions.push_back(gui::action::ChangeOptions{change_for(character, model)});
+  }
+}
+
 void read_keys(ui::Ui& ui, const gui::State& model, FrameState& state, gui::Actions& actions) {
   const bool passes_keys = std::exchange(ui.list_passes_keys, false);
+  if (model.course.is_home && !model.options.guide)
+    return read_home_keys(ui, model, state, actions);
   if (model.options.guide) return read_guide_keys(ui, model, state, actions);
   if (key_pressed(Key::kF1, false)) {
     state.keys_shown = !state.keys_shown;
@@ -281,15 +313,19 @@ void read_keys(ui::Ui& ui, const gui::State& model, FrameState& state, gui::Acti
           gui::action::ChangeOptions{[](gui::ViewOptions& o) { o.stage = gui::Stage::kOff; }});
     } else if (model.launch_shown) {
       actions.push_back(gui::action::ShowLaunch{false});
-    } else if (model.options.page != gui::Page::kSteps) {
+    } else if (model.options.page != gui::Page::kSteps && !is_stop_page(model)) {
       turn_to(model.options.page, actions);
     } else if (model.edited.is_of(model.run)) {
       actions.push_back(gui::action::ForgetEdit{});
     } else if (model.split.run != nullptr) {
       actions.push_back(gui::action::SetSplit{false, false});
+    } else if (has_course_strip(model)) {
+      actions.push_back(gui::action::ShowHome{});
     }
   }
-  if (key_pressed(Key::kBackspace, false) && model.arranged)
+  if (has_course_strip(model))
+    read_course_keys(ui, model, state.panels.answer, actions);
+  else if (key_pressed(Key::kBackspace, false) && model.arranged)
     actions.push_back(gui::action::BackToArranged{});
   if (!io.KeyCtrl) {
     read_characters(model, state, actions);
@@ -308,8 +344,9 @@ void read_keys(ui::Ui& ui, const gui::State& model, FrameState& state, gui::Acti
       {Key::kPageUp, -1, gui::StepUnit::kPhase}, {Key::kPageDown, +1, gui::StepUnit::kPhase}};
   const bool is_program = model.options.page == gui::Page::kProgram;
   for (const Entry& entry : steps) {
-    if (!key_pressed(entry.key, true)) continue;
-    if (is_program && (entry.key == Key::kPageUp || entry.key == Key::kPageDown)) {
+    const bool is_page_key = entry.key == Key::kPageUp || entry.key == Key::kPageDown;
+    if ((is_page_key && has_course_strip(model)) || !key_pressed(entry.key, true)) continue;
+    if (is_program && is_page_key) {
       step_program_launch(model, entry.delta > 0, actions);
     } else if (is_program) {
       step_program(model, entry.delta, actions);
@@ -355,10 +392,12 @@ Layout layout_of(ui::Ui& ui, const gui::State& model, ImVec2 display) {
   wish.open = open_drawers(model);
   if (is_program_shown(model)) wish.open.set(gui::Drawer::kThread, true);  // its output is there
   wish.picture = model.options.arrangement.picture;
-  wish.has_strip = has_strip(model) && room_of(display, ui.theme.unit) != Room::kLow;
+  wish.has_strip = (has_strip(model) || has_course_strip(model)) &&
+                   room_of(display, ui.theme.unit) != Room::kLow;
   // A low window has the sentence in no other place, so what was wrong is there, too.
   const bool is_low = room_of(display, ui.theme.unit) == Room::kLow;
-  wish.asks = counts_hidden(model) || (is_low && !feedback(ui, model).empty());
+  wish.asks =
+      counts_hidden(model) || has_stop_question(model) || (is_low && !feedback(ui, model).empty());
   wish.left_share = model.options.left_share;
   wish.right_share = model.options.right_share;
   const Layout usual = make_layout(wish);
@@ -388,6 +427,12 @@ void draw_frame(ui::Ui& ui, const gui::State& model, FrameState& state, gui::Act
     ImGui::End();
     return;
   }
+  if (model.course.is_home) {
+    state.panels.source.focused = false;
+    draw_home(ui, model, state.top.chooser_wanted, actions);
+    ImGui::End();
+    return;
+  }
   const bool is_page_seen = is_page_on_stage(model);
   if (is_page_seen ||
       (is_on_stage(model.options) && model.moment != nullptr && model.run != nullptr)) {
@@ -404,7 +449,12 @@ void draw_frame(ui::Ui& ui, const gui::State& model, FrameState& state, gui::Act
       draw_top_bar(ui, model, state.top, actions, layout.top.pos, layout.top.size);
   if (bar.keys_pressed) state.keys_shown = true;
 
-  if (layout.strip.size.y > 0) draw_strip(ui, model, actions, layout.strip);
+  if (layout.strip.size.y > 0) {
+    if (has_course_strip(model))
+      draw_course_strip(ui, model, actions, layout.strip);
+    else
+      draw_strip(ui, model, actions, layout.strip);
+  }
 
   const bool has_form = model.launch_shown || model.needs_launch;
   const bool is_page = model.options.page != gui::Page::kSteps && !has_form;
@@ -431,6 +481,15 @@ void draw_frame(ui::Ui& ui, const gui::State& model, FrameState& state, gui::Act
   } else if (is_page) {
     Rect page = layout.page;
     if (has_foot) page.size.y = layout[Slot::kTimeline].pos.y - 1 - page.pos.y;
+    if (is_page_alone && has_stop_question(model)) {  // below it, as its own column is not there
+      const float height =
+          std::floor(std::min(ui.theme.unit * kQuestionHeight, page.size.y * 0.4f));
+      page.size.y -= height + 1;
+      ui::begin_panel(ui, kStopQuestionPanel.id, ImVec2(page.pos.x, page.max().y + 1),
+                      ImVec2(page.size.x, height), "", "");
+      draw_stop_question(ui, model, state.panels.answer, actions, false);
+      ui::end_panel(ui);
+    }
     draw_page(ui, model, actions, page);
   } else if (is_edited) {
     draw_edited(ui, model, actions, layout.page);

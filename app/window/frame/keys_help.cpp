@@ -43,6 +43,7 @@ std::vector<KeyRow> rows_of_keys() {
       {sentence("I"), sentence("light or dark")},
       {sentence("X"), sentence("details: one thread, 32 lanes, totals; or the pictures alone")},
       {sentence("Backspace"), sentence("back to the lesson's place")},
+      {sentence("Return, Page Down"), sentence("in the course: the next stop (Page Up: back)")},
       {sentence("Alt+Up, Down"),
        sentence("in the text: the number at the caret; Alt and the mouse drag one")},
       {sentence("Tab, Shift+Tab"), sentence("to the next button or list, the previous one")},

@@ -1,6 +1,7 @@
 // What panels keep between frames, and the printed panel, whose state is declared here.
 #pragma once
 
+#include "app/window/course/course.hpp"
 #include "app/window/frame/panel.hpp"
 #include "app/window/source/source.hpp"
 
@@ -25,6 +26,7 @@ void draw_printed(ui::Ui& ui, const gui::State& model, PrintedState& state, gui:
 struct PanelStates {
   SourceState source;
   PrintedState printed;
+  TypedAnswer answer;
 };
 
 }  // namespace warplens::views

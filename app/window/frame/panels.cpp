@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "app/window/access/panel_text.hpp"
 #include "app/window/access/picture.hpp"
@@ -254,8 +255,8 @@ struct ColumnDrawing {
         rect.pos.y += place.size.y + gap;
         rect.size.y -= place.size.y + gap;
       }
-      const bool is_stale =
-          !stale_words(model).empty() && panel != &kSourcePanel && panel != &kSentencePanel;
+      const bool is_stale = !stale_words(model).empty() && panel != &kSourcePanel &&
+                            panel != &kSentencePanel && panel != &kStopQuestionPanel;
       const ui::Theme theme = ui.theme;
       if (is_stale) ui.theme = ui::dimmed(theme);
       ui::begin_panel(ui, panel->id, place.pos, place.size,
@@ -299,9 +300,13 @@ void bring_fitting(const gui::State& model, const std::vector<Tab>& tabs, Chosen
 }
 
 // Once for each access that is asked about its picture comes to the front; the one that the state
-// names, once it names another. One that is pressed then stays there.
+// names, once it names another or is arranged anew. One that is pressed then stays there.
 void bring_picture(const gui::State& model, const std::vector<Tab>& tabs, ChosenTabs& chosen,
                    WindowColumn column, Room room) {
+  if (std::exchange(chosen.arrangements, model.arrangements) != model.arrangements) {
+    chosen.picture.reset();
+    chosen.fitted.reset();
+  }
   const gui::Picture picture = model.options.arrangement.picture;
   const bool is_both = picture == gui::Picture::kBoth;
   // A low window shows one at a time.

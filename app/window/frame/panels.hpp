@@ -24,6 +24,7 @@ struct ChosenTabs {
   // The text (State::document) for which a fitting one came to the front, and the picture that the
   // state named then.
   std::optional<std::pair<uint32_t, gui::Picture>> fitted = std::nullopt;
+  uint32_t arrangements = 0;  // State::arrangements, for which it was named
   // The text and the step for which the picture of the access has, as it is asked about.
   std::optional<std::pair<uint32_t, uint32_t>> asked_at = std::nullopt;
 };

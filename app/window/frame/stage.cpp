@@ -42,13 +42,18 @@ void draw_asked_picture(ui::Ui& ui, const gui::State& model, PanelStates& panels
                                                                                : kGlobalPanel;
   draw_part("stage.asked", area.min.y, area.height() - question - ui.theme.unit,
             [&] { panel.draw(ui, model, panels, actions); });
-  draw_part("stage.question", area.max.y - question, question,
-            [&] { draw_question(ui, model, actions, "stage:reveal"); });
+  draw_part("stage.question", area.max.y - question, question, [&] {
+    if (has_stop_question(model))
+      draw_stop_question(ui, model, panels.answer, actions, true);
+    else
+      draw_question(ui, model, actions, "stage:reveal");
+  });
 }
 
 void draw_asked_access(ui::Ui& ui, const gui::State& model, PanelStates& panels,
                        gui::Actions& actions) {
-  if (counts_hidden(model)) return draw_asked_picture(ui, model, panels, actions);
+  if (counts_hidden(model) || has_stop_question(model))
+    return draw_asked_picture(ui, model, panels, actions);
   if (has_two_sides(model)) return draw_split_passes(ui, model, actions, content_area());
   draw_access(pass_view(ui, model, actions));
 }

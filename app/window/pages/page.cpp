@@ -33,14 +33,15 @@ const char* body_of(gui::Page page) {
 }
 
 // What is seen in the picture's place where there is none.
-void draw_hidden(ui::Ui& ui, gui::Page page, gui::Actions& actions) {
+void draw_hidden(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
+  const gui::Page page = model.options.page;
   const char* words = page == gui::Page::kSweep
                           ? label("What will the sweep show? Its counts and times are hidden.")
                       : is_measured(page)
                           ? label("What will the GPU say? Counts and times are hidden.")
                           : label("Predict first: what this page counts is hidden.");
   ui::text_wrapped(ui, ui.fonts.title, ui.theme.text, words);
-  if (ui::button(ui, "page:reveal", label("Show the answer (R)"))) reveal_counts(actions);
+  if (ui::button(ui, "page:reveal", label("Show the answer (R)"))) reveal_counts(model, actions);
 }
 
 }  // namespace
@@ -50,7 +51,7 @@ void draw_page_picture(ui::Ui& ui, const gui::State& model, const Area& area,
   if (model.run == nullptr && !is_explained(model))
     ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim, label("Nothing has run yet."));
   else if (is_page_hidden(model))
-    draw_hidden(ui, model.options.page, actions);
+    draw_hidden(ui, model, actions);
   else
     page_view(model.options.page).draw(ui, model, area, actions);
 }

@@ -226,6 +226,10 @@ bool is_explained(const gui::State& model) {
 }
 
 bool is_page_hidden(const gui::State& model) {
+  // What a stop shows on a page while it asks is the answer; what a program does is not.
+  const bool is_asked_here =
+      model.course.is_asking() && model.arranged && model.arranged->page == model.options.page;
+  if (is_asked_here && model.options.page != gui::Page::kProgram) return true;
   return has_counts(model.options.page) && counts_hidden(model);
 }
 

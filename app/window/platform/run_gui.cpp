@@ -8,6 +8,7 @@
 #include <exception>
 #include <new>
 
+#include "app/course/lesson.hpp"
 #include "app/files/exit_status.hpp"
 #include "app/files/files.hpp"
 #include "app/files/save.hpp"
@@ -138,11 +139,27 @@ int show(App& app, const GuiOptions& options) {
   leave(kEndedBySignal + signal);
 }
 
+// The course's own lessons, or those of a folder.
+base::Result<std::vector<std::shared_ptr<const course::Lesson>>, std::string> course_of(
+    const std::string& folder) {
+  auto lessons =
+      folder.empty()
+          ? base::Result<std::vector<course::Lesson>, std::string>(course::built_in_lessons())
+          : course::load_course(folder);
+  if (!lessons) return base::fail(lessons.error());
+  std::vector<std::shared_ptr<const course::Lesson>> all;
+  for (course::Lesson& lesson : *lessons)
+    all.push_back(std::make_shared<const course::Lesson>(std::move(lesson)));
+  return all;
+}
+
 int open_and_show(const GuiOptions& options) {
   auto lessons = lessons::lessons_of(options.lessons_folder);
   if (!lessons) {
     return complain(files::kExitMistake, lessons.error());
   }
+  auto course = course_of(options.course_folder);
+  if (!course) return complain(files::kExitMistake, course.error());
   for (const auto& [option, path] :
        {std::pair("--screenshot", &options.screenshot), std::pair("--film", &options.film)}) {
     if (path->empty() || !files::is_same_file(*path, options.target)) continue;
@@ -153,6 +170,8 @@ int open_and_show(const GuiOptions& options) {
   const ImGuiContextHolder context;
   SessionOptions session;
   session.lessons = std::move(*lessons);
+  session.course = std::move(*course);
+  session.starts_at_home = !options.headless && options.target.empty();
   session.launch = options.launch;
   session.memory = options.memory;
   session.threads = !options.in_slices;
@@ -164,6 +183,7 @@ int open_and_show(const GuiOptions& options) {
   if (const std::string folder = files::user_data_folder(); !options.headless && !folder.empty()) {
     session.settings_path = folder + "/settings.json";
     session.scores_path = folder + "/scores.json";
+    session.progress_path = folder + "/progress.json";
     session.recent_path = folder + "/recent.txt";
     session.drafts_folder = folder + "/drafts";
   }

@@ -11,6 +11,7 @@
 #include <optional>
 #include <sstream>
 
+#include "app/session/course/path.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::platform {
@@ -68,6 +69,59 @@ ScriptEnd open_lesson(Headless& window, const std::string& id) {
     }
   }
   return mistake(say("there is no lesson {lesson}", "lesson"_a = id));
+}
+
+// "threads", or "threads blocks-needed".
+ScriptEnd open_stop(Headless& window, const std::string& rest) {
+  const std::vector<std::string> words = words_of(rest);
+  const std::string name = fmt::format("{}", fmt::join(words, "."));
+  const bool is_there = !words.empty() && words.size() <= 2 &&
+                        gui::find_stop(window.app().session().model().course, name);
+  if (!is_there) return mistake(say("the course has no lesson or stop '{name}'", "name"_a = rest));
+  act(window, gui::action::OpenStop{name});
+  return good();
+}
+
+ScriptEnd go_home(Headless& window, const std::string&) {
+  act(window, gui::action::ShowHome{});
+  return good();
+}
+
+// Of the question that is open: its N-th choice, from 1.
+ScriptEnd answer(Headless& window, const std::string& rest) {
+  const auto number = number_of<size_t>(rest);
+  const course::Asked* asked = window.app().session().model().course.asked();
+  const bool is_open = window.app().session().model().course.is_asking() && asked != nullptr;
+  if (!is_open || asked->is_typed) return failed(label("no question with choices is open"));
+  if (!number || *number == 0 || *number > asked->choices.size())
+    return mistake(
+        say("answer needs a number from 1 to {count}", "count"_a = asked->choices.size()));
+  act(window, gui::action::AnswerStop{*number - 1});
+  return good();
+}
+
+ScriptEnd type_answer(Headless& window, const std::string& rest) {
+  const auto number = number_of<int64_t>(rest);
+  if (!number) return mistake(label("type-answer needs a whole number"));
+  const course::Asked* asked = window.app().session().model().course.asked();
+  const bool is_open = window.app().session().model().course.is_asking() && asked != nullptr;
+  if (!is_open || !asked->is_typed) return failed(label("no question that takes a number is open"));
+  act(window, gui::action::TypeAnswer{*number});
+  return good();
+}
+
+ScriptEnd reveal_answer(Headless& window, const std::string&) {
+  if (!window.app().session().model().course.is_asking())
+    return failed(label("no question of the course is open"));
+  act(window, gui::action::RevealStop{});
+  return good();
+}
+
+ScriptEnd next_stop(Headless& window, const std::string&) {
+  if (!window.app().session().model().course.at)
+    return failed(label("no stop of the course is open"));
+  act(window, gui::action::NextStop{});
+  return good();
 }
 
 ScriptEnd open_file(Headless& window, const std::string& path) {
@@ -354,6 +408,12 @@ struct Entry {
 constexpr Entry kActions[] = {
     {"lesson", open_lesson},
     {"open", open_file},
+    {"course", open_stop},
+    {"home", go_home},
+    {"answer", answer},
+    {"type-answer", type_answer},
+    {"reveal", reveal_answer},
+    {"next", next_stop},
     {"set", set_parameter},
     {"step", step},
     {"goto", go_to},

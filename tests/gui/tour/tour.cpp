@@ -1,7 +1,8 @@
-// A visit to every lesson, step, tab and page at every size and scale that is promised, reading
-// what is drawn: no text is cut off, shortened or on top of another one.
+// A visit to every lesson, step, tab and page, and to every stop of the course, at every size and
+// scale that is promised, reading what is drawn: no text is cut off, shortened or on top of another
+// one.
 //
-//   warplens_tour LESSON|FILE.cu|all|some [WIDTHxHEIGHT SCALE]
+//   warplens_tour LESSON|FILE.cu|course:LESSON|all|some [WIDTHxHEIGHT SCALE]
 // all: every lesson; some: every lesson at a third of the screens, each screen with some lesson.
 //
 // Status 0: all can be read. 1: each line names a place and what is wrong there, once a text. 77:
@@ -13,8 +14,10 @@
 #include <cstdlib>
 #include <functional>
 #include <iterator>
+#include <memory>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/window/pages/pages.hpp"
@@ -37,6 +40,9 @@ constexpr Screen kScreens[] = {{1280, 720, 1},          {1280, 720, 1.5f},  {136
                                {3840, 2160, 2},         {3840, 2160, 2.5f}, {1280, 720, 2, false},
                                {1024, 600, 1.5f, false}};
 
+constexpr Screen kOldProjector{1024, 768, 1};      // of the course
+constexpr std::string_view kOfCourse = "course:";  // before a lesson of the course
+
 class Tour {
  public:
   explicit Tour(platform::Headless& window) : window_(window) {}
@@ -51,6 +57,7 @@ class Tour {
       options.scale = screen.scale;
       options.light = is_light;
     });
+    if (text.starts_with(kOfCourse)) return visit_stops(text.substr(kOfCourse.size()));
     if (text.ends_with(".cu")) {
       act(gui::action::OpenFile{text});
     } else {
@@ -216,6 +223,33 @@ class Tour {
     change([](gui::ViewOptions& options) { options.stage = gui::Stage::kOff; });
   }
 
+  // Each stop with its question open and answered, on stage, too; the lesson's end and the start
+  // page.
+  void visit_stops(const std::string& lesson) {
+    act(gui::action::ClearProgress{});
+    act(gui::action::OpenStop{lesson});
+    if (!model().course.at) {
+      ++hidden_;
+      std::printf("%s: no such lesson\n", name_.c_str());
+      return;
+    }
+    for (size_t stop = 0; stop <= model().course.lesson()->stops.size(); ++stop) {
+      act(gui::action::GoToStop{stop});
+      const std::string place = fmt::format("stop {}", stop + 1);
+      read(place);
+      if (!model().course.is_asking()) continue;
+      change([](gui::ViewOptions& options) { options.stage = gui::Stage::kAccess; });
+      read(place + " on stage");
+      change([](gui::ViewOptions& options) { options.stage = gui::Stage::kOff; });
+      act(gui::action::AnswerStop{stop % 2});
+      act(gui::action::RevealStop{});  // of one that is typed
+      read(place + ", answered");
+    }
+    act(gui::action::ShowHome{true});
+    read("the start page");
+    act(gui::action::ShowHome{false});
+  }
+
   // Beside another lesson.
   void visit_split() {
     const std::string shown = model().lesson == nullptr ? "" : model().lesson->id;
@@ -286,6 +320,8 @@ class Tour {
 int visit(int count, char** arguments) {
   gui::SessionOptions options;
   options.lessons = lessons::built_in();
+  for (const course::Lesson& lesson : course::built_in_lessons())
+    options.course.push_back(std::make_shared<const course::Lesson>(lesson));
   gui::App app(std::move(options));
   if (!app.session().open("")) return 1;
   auto screen = platform::Offscreen::create(1280, 720);
@@ -301,6 +337,8 @@ int visit(int count, char** arguments) {
   if (texts[0] == "all" || is_part) {
     texts.clear();
     for (const lessons::Lesson* lesson : app.session().model().lessons) texts.push_back(lesson->id);
+    for (const auto& lesson : app.session().model().course.lessons)
+      texts.push_back(std::string(kOfCourse) + lesson->id);
   }
   for (size_t index = 0; index < texts.size(); ++index) {
     const std::string& text = texts[index];
@@ -314,6 +352,7 @@ int visit(int count, char** arguments) {
     for (size_t screen_index = is_part ? index % 3 : 0; screen_index < std::size(kScreens);
          screen_index += is_part ? 3 : 1)
       tour.visit(text, kScreens[screen_index]);
+    if (text.starts_with(kOfCourse)) tour.visit(text, kOldProjector);
   }
   return tour.problems() == 0 ? 0 : 1;
 }

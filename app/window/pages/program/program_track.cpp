@@ -9,6 +9,7 @@
 
 #include "app/study/format.hpp"
 #include "app/window/access/picture.hpp"
+#include "app/window/course/course.hpp"
 #include "app/window/frame/bar.hpp"
 #include "app/window/frame/option_changes.hpp"
 #include "app/window/frame/panel.hpp"
@@ -236,7 +237,10 @@ const Panel kProgramTrackPanel = {
 
 const Panel kProgramStepPanel = {
     .id = "program.words",
-    .is_shown = is_program_shown,
+    .is_shown =
+        [](const gui::State& model) {
+          return is_program_shown(model) && !has_stop_question(model);
+        },
     .draw = [](ui::Ui& ui, const gui::State& model, PanelStates&,
                gui::Actions&) { draw_program_words(ui, model); },
 };

@@ -1,0 +1,77 @@
+// Where somebody is in the course, and what of it is shown: a stop, or a twin of one, with what its
+// sentences are filled from, its question and the answer. What comes next is path.hpp's.
+#pragma once
+
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/course/lesson.hpp"
+#include "app/course/stop_run.hpp"
+#include "app/session/course/progress.hpp"
+#include "app/session/derived.hpp"
+
+namespace warplens::gui {
+
+// By index. `stop` is one past the last at the end of a lesson, where only what is to be remembered
+// is shown.
+struct StopPlace {
+  size_t lesson = 0, stop = 0;
+  std::optional<size_t> twin = std::nullopt;  // the stop with other parameters
+  friend auto operator<=>(const StopPlace&, const StopPlace&) = default;
+};
+
+// A stop at its parameters, in plain text.
+struct StopFacts {
+  std::string text;                         // its sentences, filled
+  std::optional<course::Asked> asked;       // its question
+  std::optional<lessons::Opening> opening;  // what is selected; nothing: no access
+};
+
+// To a stop's question. Neither choice nor number: it was only shown.
+struct StopAnswer {
+  std::optional<size_t> choice;   // of Asked::choices; of a typed number none where it is unknown
+  std::optional<int64_t> number;  // that was typed
+  bool is_right = false;
+};
+
+// When a question that was missed comes again.
+enum class Again : uint8_t {
+  kTwoStopsLater,
+  kLessonEnd,
+  kNextStart,  // first thing
+  kLater,      // it was asked at this start already
+};
+
+struct Course {
+  std::vector<std::shared_ptr<const course::Lesson>> lessons;
+  std::optional<StopPlace> at;       // what is open; nothing: something that is no stop
+  std::optional<StopPlace> then;     // the stop that comes next, unless a twin is due
+  Trial<StopFacts> facts;            // of `at`
+  std::optional<StopAnswer> answer;  // of `at`
+  Progress progress;
+  std::map<std::string, Again, std::less<>> again;  // of Progress::missed, by stop
+  bool is_home = false;                             // the start page covers all else
+
+  // Null where no stop is open; the stop also at the end of a lesson.
+  const course::Lesson* lesson() const { return at ? lessons[at->lesson].get() : nullptr; }
+  const course::Stop* stop() const {
+    return at && at->stop < lesson()->stops.size() ? &lesson()->stops[at->stop] : nullptr;
+  }
+  // A question is open: from the moment on in which its stop opens.
+  bool is_asking() const { return stop() != nullptr && stop()->question && !answer; }
+  // The question with what it is filled with; null where none is shown, or while that is made.
+  const course::Asked* asked() const {
+    return stop() != nullptr && facts.results != nullptr && facts.results->asked
+               ? &*facts.results->asked
+               : nullptr;
+  }
+  bool is_done(const course::Lesson& lesson) const;
+};
+
+}  // namespace warplens::gui

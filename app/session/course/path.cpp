@@ -1,0 +1,127 @@
+#include "app/session/course/path.hpp"
+
+#include <algorithm>
+
+namespace warplens::gui {
+
+namespace {
+
+constexpr size_t kStopsUntilTwin = 2;
+
+// The same, of a twin's number.
+std::optional<StopPlace> twin_of(const Course& course, std::string_view id, uint64_t twin) {
+  std::optional<StopPlace> place = find_stop(course, id);
+  if (!place) return std::nullopt;
+  const size_t twins = course.lessons[place->lesson]->stops[place->stop].twins.size();
+  if (twins == 0) return std::nullopt;
+  place->twin = twin % twins;
+  return place;
+}
+
+bool is_end(const Course& course, const StopPlace& place) {
+  return place.stop == course.lessons[place.lesson]->stops.size();
+}
+
+bool is_due(const Course& course, const StopPlace& question, Again again, bool is_start) {
+  if (is_start) return again == Again::kNextStart;
+  if (!course.then || course.then->lesson != question.lesson) return false;
+  const bool ends = is_end(course, *course.then);
+  if (again == Again::kLessonEnd) return ends;
+  return again == Again::kTwoStopsLater &&
+         (ends || course.then->stop > question.stop + kStopsUntilTwin);
+}
+
+// After it was missed once more.
+Again next_of(const Course& course, Again now) {
+  if (now == Again::kNextStart || now == Again::kLater) return Again::kLater;
+  const bool ends = course.then && is_end(course, *course.then);
+  return now == Again::kLessonEnd || ends ? Again::kNextStart : Again::kLessonEnd;
+}
+
+}  // namespace
+
+bool Course::is_done(const course::Lesson& lesson) const {
+  return std::all_of(lesson.stops.begin(), lesson.stops.end(),
+                     [&](const course::Stop& one) { return progress.done.contains(one.id); });
+}
+
+std::optional<StopPlace> find_stop(const Course& course, std::string_view name) {
+  const size_t dot = name.find('.');
+  const std::string_view id = dot == std::string_view::npos ? name : name.substr(dot + 1);
+  for (size_t i = 0; i < course.lessons.size(); ++i) {
+    const course::Lesson& lesson = *course.lessons[i];
+    if (lesson.id == name && !lesson.stops.empty()) return StopPlace{i, 0};
+    if (dot != std::string_view::npos && lesson.id != name.substr(0, dot)) continue;
+    for (size_t stop = 0; stop < lesson.stops.size(); ++stop) {
+      if (lesson.stops[stop].id == id) return StopPlace{i, stop};
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<StopPlace> continue_place(const Course& course) {
+  if (auto place = find_stop(course, course.progress.lesson + "." + course.progress.stop))
+    return place;
+  for (size_t i = 0; i < course.lessons.size(); ++i) {
+    const std::vector<course::Stop>& stops = course.lessons[i]->stops;
+    for (size_t stop = 0; stop < stops.size(); ++stop) {
+      if (!course.progress.done.contains(stops[stop].id)) return StopPlace{i, stop};
+    }
+  }
+  return course.lessons.empty() ? std::nullopt : std::optional(StopPlace{});
+}
+
+std::optional<StopPlace> following(const Course& course, const StopPlace& place) {
+  if (!is_end(course, place)) return StopPlace{place.lesson, place.stop + 1};
+  if (place.lesson + 1 < course.lessons.size()) return StopPlace{place.lesson + 1, 0};
+  return std::nullopt;
+}
+
+std::optional<StopPlace> preceding(const Course& course) {
+  if (!course.at) return std::nullopt;
+  StopPlace place = *course.at;
+  if (place.twin) {
+    if (!course.then) return std::nullopt;
+    place = *course.then;
+  }
+  if (place.stop == 0) return std::nullopt;
+  return StopPlace{place.lesson, place.stop - 1};
+}
+
+std::optional<StopPlace> due_twin(const Course& course, bool is_start) {
+  for (const auto& [stop, twin] : course.progress.missed) {
+    const auto again = course.again.find(stop);
+    const auto place = twin_of(course, stop, twin);
+    if (place && again != course.again.end() && is_due(course, *place, again->second, is_start))
+      return place;
+  }
+  return std::nullopt;
+}
+
+void note_answer(Course& course, const StopAnswer& answer) {
+  const course::Stop* stop = course.stop();
+  if (stop == nullptr) return;
+  Progress& progress = course.progress;
+  const bool is_twin = course.at->twin.has_value();
+  if (!is_twin) {
+    const course::Asked* asked = course.asked();
+    const bool has_choice = asked != nullptr && answer.choice && !answer.is_right;
+    progress.first_answers.emplace(
+        stop->id, FirstAnswer{answer.is_right,
+                              has_choice ? asked->choices[*answer.choice].belief : std::string()});
+    progress.done.insert(stop->id);
+  }
+  if (answer.is_right) {
+    if (!is_twin) return;  // a later right answer to the stop's own is no proof
+    progress.missed.erase(stop->id);
+    course.again.erase(stop->id);
+  } else if (is_twin) {
+    progress.missed[stop->id] = *course.at->twin + 1;
+    course.again[stop->id] = next_of(course, course.again[stop->id]);
+  } else if (!progress.missed.contains(stop->id)) {
+    progress.missed[stop->id] = 0;
+    course.again[stop->id] = Again::kTwoStopsLater;
+  }
+}
+
+}  // namespace warplens::gui

@@ -1,0 +1,29 @@
+// The way through the course: which stop, or which twin of a question that was missed, comes next.
+// Pure functions of where somebody is.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "app/session/course/course.hpp"
+
+namespace warplens::gui {
+
+// "threads", its first stop; "threads.blocks-needed", or only "blocks-needed", as stops' ids are
+// unique. Nothing where there is none.
+std::optional<StopPlace> find_stop(const Course& course, std::string_view name);
+// Where it goes on: what Progress names, else the first lesson's first stop that is not done.
+// Nothing in a course without lessons.
+std::optional<StopPlace> continue_place(const Course& course);
+
+// What follows `place` in its lesson, then in the next one; nothing after the last.
+std::optional<StopPlace> following(const Course& course, const StopPlace& place);
+// The stop before, in the same lesson; of a twin the one that was left for it.
+std::optional<StopPlace> preceding(const Course& course);
+
+// The twin that is due before Course::then is opened. `is_start`: the course was just gone on with.
+std::optional<StopPlace> due_twin(const Course& course, bool is_start);
+// After Course::at's answer: what was missed comes again, what was right does not.
+void note_answer(Course& course, const StopAnswer& answer);
+
+}  // namespace warplens::gui

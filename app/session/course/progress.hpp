@@ -1,0 +1,54 @@
+// How far somebody has come in the course: a value, its text in a file of this machine's user, and
+// what two windows that were used at once make of it. It holds no name, no path and no time.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sim/base/result.hpp"
+
+namespace warplens::gui {
+
+// Of a stop's question. A wrong one's belief is empty where none is known, or where the answer was
+// only shown.
+struct FirstAnswer {
+  bool is_right = false;
+  std::string belief;
+  friend bool operator==(const FirstAnswer&, const FirstAnswer&) = default;
+};
+
+// By ids of lessons and of stops, which are unique in the course.
+struct Progress {
+  std::string lesson, stop;    // where it goes on; empty: nowhere
+  std::set<std::string> done;  // stops
+  std::map<std::string, FirstAnswer, std::less<>> first_answers;  // by stop
+  // Stops whose question was missed, with the twin that comes next, from 0.
+  std::map<std::string, uint64_t, std::less<>> missed;
+
+  bool is_empty() const;
+  friend bool operator==(const Progress&, const Progress&) = default;
+};
+
+// As a file holds it.
+std::string print(const Progress& progress);
+struct ProgressProblem {
+  bool is_newer = false;  // a later version of Warplens has written it: it stays as it is
+  std::string why;        // one sentence without a full stop
+};
+base::Result<Progress, ProgressProblem> parse_progress(std::string_view text);
+
+// `now` came from `before`; meanwhile the file has become `there`: what has changed since `before`,
+// in the file's. A first answer that the file has is the first.
+Progress merged(const Progress& before, const Progress& now, const Progress& there);
+
+// What a student hands in, for a person and a program to read: first answers by belief, and texts
+// of exercises by id.
+std::string print_hand_in(const Progress& progress,
+                          const std::map<std::string, std::string>& exercises);
+
+}  // namespace warplens::gui

@@ -1,0 +1,46 @@
+// The session's side of the stop that is open: what no view reads.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "app/session/arrangement.hpp"
+#include "app/session/course/course.hpp"
+#include "app/session/derived.hpp"
+
+namespace warplens::gui {
+
+struct StopDesk {
+  explicit StopDesk(Executor& executor) : facts(executor, JobKind::kStop) {}
+
+  Derived<StopPlace, StopFacts> facts;
+  // What each was opened as, kept: sweeps and measurements refer to it.
+  std::map<StopPlace, std::shared_ptr<const lessons::Lesson>> lessons;
+  std::shared_ptr<const lessons::Lesson> shown;  // of them, the one that was opened last
+  std::map<StopPlace, StopAnswer> answers;       // since the start
+  Arrangement arrangement;                       // the stop's, as its file has it
+  // The user's own, from before the course was entered: it comes back, and it is what is kept.
+  std::optional<Arrangement> own;
+  uint32_t registers = 0;  // a thread, for its model; 0: not known
+
+  // What is still to be done until the stop's place is shown.
+  struct Placing {
+    bool has_launch = false, has_block = false;  // they were asked for
+  };
+  std::optional<Placing> placing;
+
+  bool is_start = false;  // twins of earlier starts come first
+  bool is_kept = true;    // progress may be written
+  Progress written;       // as the file is known to hold it
+};
+
+// The stop at the parameters, as a lesson that is opened, with those that its launch names.
+std::shared_ptr<const lessons::Lesson> as_lesson(const course::Stop& stop,
+                                                 const lessons::Values& parameters);
+// What its sentences and its question are filled with, from runs.
+SlicedWork<StopFacts> with_stop(std::shared_ptr<const course::Lesson> lesson, size_t stop,
+                                lessons::Values parameters);
+
+}  // namespace warplens::gui

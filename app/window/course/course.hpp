@@ -1,0 +1,45 @@
+// What leads through the course: the strip above the panels, a stop's question in the sentence's
+// place, and the start page.
+#pragma once
+
+#include <string>
+
+#include "app/session/actions.hpp"
+#include "app/session/state.hpp"
+#include "app/window/frame/layout.hpp"
+#include "app/window/kit/ui.hpp"
+
+namespace warplens::views {
+
+// A stop of the course is open, or the end of a lesson.
+bool has_course_strip(const gui::State& model);
+// Its lesson's name, the way to the start page; where it is in the lesson; its text; what is next.
+void draw_course_strip(ui::Ui& ui, const gui::State& model, gui::Actions& actions,
+                       const Rect& rect);
+
+// A stop's question is open, or it was answered and its place is still selected: kStopQuestionPanel
+// is in the sentence's place.
+bool has_stop_question(const gui::State& model);
+// A number that is typed, between frames.
+struct TypedAnswer {
+  std::string digits;
+  gui::StopPlace of;
+};
+// At the cursor, in the room that is left there. `are_large`: as on stage.
+void draw_stop_question(ui::Ui& ui, const gui::State& model, TypedAnswer& typed,
+                        gui::Actions& actions, bool are_large);
+// Digits answer while a question is open: they choose, or are typed. True if the character was
+// taken.
+bool answer_stop_with(unsigned character, const gui::State& model, TypedAnswer& typed,
+                      gui::Actions& actions);
+// Return sends what was typed, Backspace takes a digit back; else Return and Page Down go to the
+// next stop, Page Up to the one before. While a stop is open; Return is a widget's that has the
+// keyboard.
+void read_course_keys(const ui::Ui& ui, const gui::State& model, TypedAnswer& typed,
+                      gui::Actions& actions);
+
+// The start page, in the place of the whole window. `opens`: becomes true where a file is to be
+// chosen.
+void draw_home(ui::Ui& ui, const gui::State& model, bool& opens, gui::Actions& actions);
+
+}  // namespace warplens::views

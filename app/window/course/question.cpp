@@ -1,0 +1,290 @@
+// A stop's question: its text, the choices or a number that is typed, and the way to be shown the
+// answer; once there is one, in the same place what it was and why.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "app/window/access/panel_text.hpp"
+#include "app/window/access/picture.hpp"
+#include "app/window/access/question_parts.hpp"
+#include "app/window/course/course.hpp"
+#include "app/window/frame/panel.hpp"
+#include "app/window/frame/panel_states.hpp"
+#include "app/window/kit/keys.hpp"
+#include "sim/base/say.hpp"
+
+namespace warplens::views {
+namespace {
+
+constexpr size_t kMostDigits = 18;  // what int64_t holds
+
+std::optional<int64_t> number_in(const std::string& digits) {
+  int64_t value = 0;
+  const char* end = digits.data() + digits.size();
+  const auto [stopped, error] = std::from_chars(digits.data(), end, value);
+  return error == std::errc() && stopped == end ? std::optional(value) : std::nullopt;
+}
+
+// One that was typed for another question is none of this one's.
+std::string& digits_of(const gui::State& model, TypedAnswer& typed) {
+  if (!model.course.at || typed.of != *model.course.at) {
+    typed.digits.clear();
+    typed.of = model.course.at.value_or(gui::StopPlace{});
+  }
+  return typed.digits;
+}
+
+void send(const std::string& digits, gui::Actions& actions) {
+  if (const auto number = number_in(digits)) actions.push_back(gui::action::TypeAnswer{*number});
+}
+
+std::vector<QuestionButton> choice_buttons(const course::Asked& asked) {
+  std::vector<QuestionButton> buttons;
+  for (size_t i = 0; i < asked.choices.size(); ++i)
+    buttons.push_back({fmt::format("answer.{}", i + 1), asked.choices[i].text});
+  return buttons;
+}
+
+// Some text is too long for a button of one line.
+bool is_any_long(const ui::Ui& ui, const std::vector<QuestionButton>& buttons, float width) {
+  return std::any_of(buttons.begin(), buttons.end(), [&](const QuestionButton& button) {
+    return button_width(ui, button.text) > width;
+  });
+}
+
+// A choice in several lines over the whole width. Null list: only its height. [pixels]
+float draw_long_choice(ui::Ui& ui, const QuestionButton& button, ImVec2 at, float width,
+                       bool is_drawn, bool& is_pressed) {
+  const float pad = ui.theme.unit * 0.75f;
+  ImFont* font = ui.fonts.small;
+  const float height = std::ceil(ui::wrapped_size(font, button.text, width - 2 * pad).y + pad);
+  if (!is_drawn) return height;
+  const ImVec2 max(at.x + width, at.y + height);
+  ui::button_ground(ui.theme, button.look, at, max, is_hovered({at, max}));
+  if (ui::hit(ui, button.name, at, max)) is_pressed = true;  // its ring is above the ground
+  ui::letters(ui, ImGui::GetWindowDrawList(), font, ui::font_size(font),
+              ImVec2(at.x + pad, at.y + pad / 2), ui::button_ink(ui.theme, button.look),
+              button.text, width - 2 * pad);
+  return height;
+}
+
+float long_choices_height(ui::Ui& ui, const std::vector<QuestionButton>& buttons, float width) {
+  float height = 0;
+  bool ignored = false;
+  for (const QuestionButton& button : buttons)
+    height +=
+        draw_long_choice(ui, button, ImVec2(0, 0), width, false, ignored) + ui.theme.unit * 0.5f;
+  return height;
+}
+
+// The one that is pressed; the cursor is below them then.
+std::optional<size_t> draw_long_choices(ui::Ui& ui, const Area& area, float y,
+                                        const std::vector<QuestionButton>& buttons) {
+  std::optional<size_t> pressed;
+  for (size_t i = 0; i < buttons.size(); ++i) {
+    bool is_pressed = false;
+    y += draw_long_choice(ui, buttons[i], ImVec2(area.min.x, y), area.width(), true, is_pressed) +
+         ui.theme.unit * 0.5f;
+    if (is_pressed) pressed = i;
+  }
+  ImGui::SetCursorScreenPos(ImVec2(area.min.x, y));
+  ImGui::Dummy(ImVec2(1, 1));
+  return pressed;
+}
+
+// What was typed so far, in a frame, and what ends it.
+void draw_number(ui::Ui& ui, const Area& area, float y, const std::string& digits,
+                 gui::Actions& actions) {
+  const float unit = ui.theme.unit, height = ui::font_size(ui.fonts.body) + unit * 0.75f;
+  const std::string hint = label("Type a number, then Return");
+  const std::string& text = digits.empty() ? hint : digits;
+  const float width =
+      std::max(ui::text_size(ui.fonts.body, hint).x, ui::text_size(ui.fonts.body, text).x) +
+      unit * 2;
+  const bool has_button = !digits.empty();
+  const std::string words = label("Answer");
+  const float whole = width + (has_button ? unit + button_width(ui, words) : 0);
+  const ImVec2 min(area.center().x - whole / 2, y), max(min.x + width, y + height);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddRectFilled(min, max, ui.theme.background, unit * 0.5f, 0);
+  list->AddRect(min, max, ui.theme.accent, unit * 0.5f, 0, ui.scale);
+  ui::text_at(ui, list, ui.fonts.body, ImVec2(min.x + unit, min.y + unit * 0.375f),
+              digits.empty() ? ui.theme.text_faint : ui.theme.text, text);
+  ui.probe.widget("answer.number", min, max);
+  if (has_button) {
+    ImGui::SetCursorScreenPos(ImVec2(max.x + unit, y));
+    if (ui::button(ui, "answer.send", words)) send(digits, actions);
+  }
+  ImGui::SetCursorScreenPos(ImVec2(area.min.x, y + button_row_height(ui)));
+  ImGui::Dummy(ImVec2(1, 1));
+}
+
+void draw_open(ui::Ui& ui, const gui::State& model, TypedAnswer& typed, gui::Actions& actions,
+               const Area& area) {
+  const course::Asked* asked = model.course.asked();
+  if (asked == nullptr) {
+    const std::string& problem = model.course.facts.problem;
+    ui::text_wrapped(ui, ui.fonts.body, problem.empty() ? ui.theme.text_dim : ui.theme.error,
+                     problem.empty() ? label("The question is being made …") : problem);
+    return;
+  }
+  const std::vector<QuestionButton> choices =
+      asked->is_typed ? std::vector<QuestionButton>() : choice_buttons(*asked);
+  const std::vector<QuestionButton> others{
+      {"answer.reveal", label("Show me"), ui::ButtonLook::kFaint}};
+  const bool are_long = is_any_long(ui, choices, area.width());
+  const float row = button_row_height(ui);
+  const size_t rows = asked->is_typed ? 1 : rows_of_buttons(ui, choices, area.width());
+  const float needed =
+      (are_long ? long_choices_height(ui, choices, area.width()) : row * static_cast<float>(rows)) +
+      row + ui.theme.unit;
+  ImFont* font = font_beside(ui, asked->text, area, needed);
+  float y = area.min.y + draw_centred(ui, font, area, area.min.y, ui.theme.text, asked->text) +
+            ui.theme.unit * 0.75f;
+  if (asked->is_typed) {
+    draw_number(ui, area, y, digits_of(model, typed), actions);
+  } else if (const auto pressed = are_long ? draw_long_choices(ui, area, y, choices)
+                                           : draw_buttons(ui, area, y, choices)) {
+    actions.push_back(gui::action::AnswerStop{*pressed});
+  }
+  y = ImGui::GetCursorScreenPos().y;
+  if (draw_buttons(ui, area, y, others)) actions.push_back(gui::action::RevealStop{});
+}
+
+size_t right_choice(const course::Asked& asked) {
+  const auto right = std::find_if(asked.choices.begin(), asked.choices.end(),
+                                  [](const auto& choice) { return choice.is_right; });
+  return static_cast<size_t>(right - asked.choices.begin());
+}
+
+// What was answered, and why that is right or not.
+std::vector<ColoredText> answered_texts(const ui::Theme& theme, const course::Asked& asked,
+                                        const gui::StopAnswer& answer) {
+  const size_t right = right_choice(asked);
+  const std::string truth = right < asked.choices.size() ? asked.choices[right].text
+                            : asked.truth                ? fmt::format("{}", *asked.truth)
+                                                         : "";
+  const ColoredText reason{asked.reason, theme.text};
+  if (answer.is_right)
+    return {{say("{answer} is right. ", "answer"_a = truth), theme.good}, reason};
+  if (!answer.choice && !answer.number)
+    return {{say("{answer}. ", "answer"_a = truth), theme.good}, reason};
+  if (!answer.choice)
+    return {{say("It is not {number}: count them, {answer}. ", "number"_a = *answer.number,
+                 "answer"_a = truth),
+             theme.error},
+            reason};
+  const course::Asked::Choice& given = asked.choices[*answer.choice];
+  return {{say("{right}, not {answer}. ", "right"_a = truth, "answer"_a = given.text), theme.error},
+          {given.why, theme.text}};
+}
+
+void draw_answered_stop(ui::Ui& ui, const gui::State& model, const Area& area) {
+  const course::Asked* asked = model.course.asked();
+  if (asked == nullptr) return;
+  const gui::StopAnswer& answer = *model.course.answer;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  MadeChoice made;
+  for (const course::Asked::Choice& choice : asked->choices) made.texts.push_back(choice.text);
+  made.right = right_choice(*asked);
+  made.made = answer.choice;
+  const bool has_chips = !asked->is_typed && !is_any_long(ui, choice_buttons(*asked), area.width());
+  const float chips =
+      has_chips ? draw_made_choice(ui, nullptr, area, made) + ui.theme.unit * 0.75f : 0;
+  std::vector<ColoredText> texts = answered_texts(ui.theme, *asked, answer);
+  std::vector<ColoredText> whole = texts;
+  whole.insert(whole.begin(), {asked->text + " ", ui.theme.text_dim});
+  const auto height_of = [&](ImFont* font, const std::vector<ColoredText>& all) {
+    return flow_text(ui, nullptr, font, area.min, area.width(), all);
+  };
+  // With the question where there is room.
+  const float room = area.height() - chips;
+  const bool has_question = height_of(ui.fonts.small, whole) <= room;
+  const std::vector<ColoredText>& shown = has_question ? whole : texts;
+  ImFont* font = height_of(ui.fonts.title, shown) <= room  ? ui.fonts.title
+                 : height_of(ui.fonts.body, shown) <= room ? ui.fonts.body
+                                                           : ui.fonts.small;
+  const float height = flow_text(ui, list, font, area.min, area.width(), shown);
+  const float y = area.min.y + height + ui.theme.unit * 0.5f;
+  if (has_chips) draw_made_choice(ui, list, {ImVec2(area.min.x, y), area.max}, made);
+  ImGui::SetCursorScreenPos(ImVec2(area.min.x, y + chips));
+  ImGui::Dummy(ImVec2(1, 1));
+}
+
+void draw_question_panel(ui::Ui& ui, const gui::State& model, PanelStates& states,
+                         gui::Actions& actions) {
+  draw_stop_question(ui, model, states.answer, actions, false);
+}
+
+}  // namespace
+
+bool has_stop_question(const gui::State& model) {
+  if (model.course.is_asking()) return true;
+  return model.course.answer && model.course.stop() != nullptr && model.is_where_arranged();
+}
+
+void draw_stop_question(ui::Ui& ui, const gui::State& model, TypedAnswer& typed,
+                        gui::Actions& actions, bool are_large) {
+  const LargeLetters letters(ui, are_large);
+  const Area area = content_area();
+  if (model.course.is_asking())
+    draw_open(ui, model, typed, actions, area);
+  else
+    draw_answered_stop(ui, model, area);
+}
+
+bool answer_stop_with(unsigned character, const gui::State& model, TypedAnswer& typed,
+                      gui::Actions& actions) {
+  if (!model.course.is_asking()) return false;
+  if (character == 'r' || character == 'R') {
+    actions.push_back(gui::action::RevealStop{});
+    return true;
+  }
+  const bool is_digit = character >= '0' && character <= '9';
+  const course::Asked* asked = model.course.asked();
+  if (asked == nullptr) return is_digit;
+  if (asked->is_typed) {
+    std::string& digits = digits_of(model, typed);
+    const bool is_sign = character == '-' && digits.empty();
+    if (!is_digit && !is_sign) return false;
+    if (digits.size() < kMostDigits) digits += static_cast<char>(character);
+    return true;
+  }
+  if (!is_digit) return false;
+  const size_t choice = character - '0';
+  if (choice >= 1 && choice <= asked->choices.size())
+    actions.push_back(gui::action::AnswerStop{choice - 1});
+  return true;
+}
+
+void read_course_keys(const ui::Ui& ui, const gui::State& model, TypedAnswer& typed,
+                      gui::Actions& actions) {
+  std::string& digits = digits_of(model, typed);
+  const bool is_typing = model.course.is_asking() && !digits.empty();
+  if (ui::key_pressed(ui::Key::kBackspace, true)) {
+    if (is_typing)
+      digits.pop_back();
+    else
+      actions.push_back(gui::action::BackToArranged{});
+  }
+  if (ui::key_pressed(ui::Key::kPageUp, false)) actions.push_back(gui::action::PreviousStop{});
+  const bool is_enter = !ui.focus.is_on() && ui::key_pressed(ui::Key::kEnter, false);
+  if (is_enter && is_typing) return send(digits, actions);
+  // What is asked is answered, or shown, before Return goes on.
+  const bool goes_on = is_enter && !model.course.is_asking();
+  if (goes_on || ui::key_pressed(ui::Key::kPageDown, false))
+    actions.push_back(gui::action::NextStop{});
+}
+
+const Panel kStopQuestionPanel = {
+    .id = "question",
+    .is_shown = has_stop_question,
+    .draw = draw_question_panel,
+};
+
+}  // namespace warplens::views

@@ -1,0 +1,143 @@
+// The strip of a stop: at the left the lesson's name above its stops as dots, in the middle the
+// stop's text, at the right the way on.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/window/course/course.hpp"
+#include "app/window/kit/area.hpp"
+#include "sim/base/say.hpp"
+
+namespace warplens::views {
+namespace {
+
+struct StripText {
+  std::string text;
+  ImU32 color = 0;
+};
+
+StripText strip_text(const ui::Theme& theme, const gui::Course& course) {
+  if (course.stop() == nullptr)
+    return {say("Remember: {sentence}", "sentence"_a = course.lesson()->remember), theme.text};
+  if (!course.facts.problem.empty()) return {course.facts.problem, theme.error};
+  if (course.facts.results == nullptr) return {"…", theme.text_faint};
+  return {course.facts.results->text, theme.text};
+}
+
+std::string place_text(const gui::Course& course) {
+  if (course.at->twin) return label("Once more");
+  if (course.stop() == nullptr) return label("The end");
+  return say("{number} of {count}", "number"_a = course.at->stop + 1,
+             "count"_a = course.lesson()->stops.size());
+}
+
+// A stop: a dot, or a diamond where it asks; filled when it is done, ringed where one is.
+void draw_mark(const ui::Ui& ui, ImDrawList* list, ImVec2 centre, float radius, bool asks,
+               bool is_done, bool is_here) {
+  const ImU32 color = is_here ? ui.theme.accent : is_done ? ui.theme.text_dim : ui.theme.text_faint;
+  const float thick = (is_here ? 2.0f : 1.2f) * ui.scale;
+  if (asks) {
+    const float r = radius * 1.25f;
+    const ImVec2 top(centre.x, centre.y - r), right(centre.x + r, centre.y),
+        bottom(centre.x, centre.y + r), left(centre.x - r, centre.y);
+    if (is_done) list->AddQuadFilled(top, right, bottom, left, color);
+    list->AddQuad(top, right, bottom, left, color, thick);
+  } else {
+    if (is_done) list->AddCircleFilled(centre, radius, color);
+    list->AddCircle(centre, radius, color, 0, thick);
+  }
+}
+
+// Stops that can be pressed, from `x` on; returns where they end.
+float draw_marks(ui::Ui& ui, const gui::State& model, gui::Actions& actions, ImVec2 at,
+                 float height) {
+  const gui::Course& course = model.course;
+  const std::vector<course::Stop>& stops = course.lesson()->stops;
+  const float pitch = ui.theme.unit * 1.75f, radius = ui.theme.unit * 0.45f;
+  for (size_t i = 0; i < stops.size(); ++i) {
+    const ImVec2 min(at.x + pitch * static_cast<float>(i), at.y);
+    const ImVec2 max(min.x + pitch, at.y + height);
+    if (ui::hit(ui, fmt::format("stop.{}", i + 1), min, max))
+      actions.push_back(gui::action::GoToStop{i});
+    draw_mark(ui, ImGui::GetWindowDrawList(), ImVec2(min.x + pitch / 2, at.y + height / 2), radius,
+              stops[i].question.has_value(), course.progress.done.contains(stops[i].id),
+              i == course.at->stop && !course.at->twin);
+  }
+  return at.x + pitch * static_cast<float>(stops.size());
+}
+
+// In the largest letters in which it has room, and the least at last.
+void draw_fitting(ui::Ui& ui, const ui::Area& area, const StripText& words) {
+  struct Way {
+    ImFont* font;
+    float size;
+  };
+  const float least = std::floor(ui::font_size(ui.fonts.small) * 0.85f);
+  const Way ways[] = {{ui.fonts.body, ui::font_size(ui.fonts.body)},
+                      {ui.fonts.small, ui::font_size(ui.fonts.small)},
+                      {ui.fonts.small, least}};
+  for (const Way& way : ways) {
+    const float ratio = way.size / ui::font_size(way.font);
+    const float height = ui::wrapped_size(way.font, words.text, area.width() / ratio).y * ratio;
+    if (height > area.height() && &way != &ways[2]) continue;
+    const float top = area.min.y + std::max(0.0f, std::floor((area.height() - height) / 2));
+    ui::letters(ui, ImGui::GetWindowDrawList(), way.font, way.size, ImVec2(area.min.x, top),
+                words.color, words.text, area.width());
+    return;
+  }
+}
+
+std::string next_text(const gui::Course& course) {
+  if (course.stop() != nullptr) return label("Next");
+  return course.then ? label("Next lesson") : label("To the course");
+}
+
+}  // namespace
+
+bool has_course_strip(const gui::State& model) {
+  return model.course.at.has_value();
+}
+
+void draw_course_strip(ui::Ui& ui, const gui::State& model, gui::Actions& actions,
+                       const Rect& rect) {
+  const gui::Course& course = model.course;
+  const float unit = ui.theme.unit, margin = unit * 1.5f;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddRectFilled(rect.pos, rect.max(), ui.theme.panel_raised, 0, 0);
+  const float half = rect.size.y / 2, small = ui::font_size(ui.fonts.small);
+  const ImVec2 at(rect.pos.x + margin, rect.pos.y);
+  // The name with an arrow back to the start page, above the stops.
+  const float most = rect.size.x * 0.26f;
+  const std::string name = "‹ " + course.lesson()->title;
+  const std::string brief =
+      "‹ " + course.lesson()->title.substr(0, course.lesson()->title.find_first_of(":?"));
+  const std::string& title = ui::text_size(ui.fonts.small, name).x <= most ? name : brief;
+  const float width = std::min(ui::text_size(ui.fonts.small, title).x, most);
+  const ImVec2 name_max(at.x + width, at.y + half);
+  if (ui::hit(ui, "course.home", at, name_max)) actions.push_back(gui::action::ShowHome{});
+  ui::text_fitted(ui, list, ui.fonts.small, ImVec2(at.x, at.y + (half - small) / 2 + unit * 0.25f),
+                  most, ImGui::IsItemHovered() ? ui.theme.text : ui.theme.text_dim, title);
+  const float marks =
+      draw_marks(ui, model, actions, ImVec2(at.x, at.y + half), half - unit * 0.25f);
+  const std::string place = place_text(course);
+  ui::text_at(ui, list, ui.fonts.small,
+              ImVec2(marks + unit * 0.5f, at.y + half + (half - small) / 2 - unit * 0.25f),
+              ui.theme.text_faint, place);
+  const float left =
+      std::max(at.x + width, marks + unit * 0.5f + ui::text_size(ui.fonts.small, place).x) +
+      unit * 2;
+  const std::string next = next_text(course);
+  const float button = ui::font_size(ui.fonts.body) + unit;
+  const float right = rect.max().x - margin - button_width(ui, next);
+  ImGui::SetCursorScreenPos(ImVec2(right, rect.pos.y + (rect.size.y - button) / 2));
+  // Nothing else calls for a press, and this does not while something is asked.
+  if (ui::button(ui, "stop.next", next,
+                 course.is_asking() ? ui::ButtonLook::kPlain : ui::ButtonLook::kSelected))
+    actions.push_back(gui::action::NextStop{});
+  draw_fitting(ui, {ImVec2(left, rect.pos.y + 1), ImVec2(right - unit * 2, rect.max().y - 1)},
+               strip_text(ui.theme, course));
+  ui.probe.widget("course", rect.pos, rect.max());
+}
+
+}  // namespace warplens::views

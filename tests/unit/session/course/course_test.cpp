@@ -1,0 +1,275 @@
+// The session leads through a lesson: a stop's place, its question with what it covers, answers,
+// twins, the way back, and progress that is kept.
+#include <doctest/doctest.h>
+
+#include <memory>
+#include <string>
+
+#include "app/session/course/path.hpp"
+#include "tests/support/temp_folder.hpp"
+#include "tests/unit/course/lesson_of.hpp"
+#include "tests/unit/session/session_fixture.hpp"
+
+using namespace warplens;
+
+namespace {
+
+// Its first stop covers what it asks about.
+std::shared_ptr<const course::Lesson> covering_lesson() {
+  nlohmann::json lesson = tests::lesson_json();
+  lesson["stops"][0]["arrangement"] = "picture=access cover=sectors";
+  lesson["stops"][1]["page"] = "occupancy";
+  return tests::must_parse_lesson(lesson);
+}
+
+gui::Session course_session(std::shared_ptr<const course::Lesson> lesson,
+                            const std::string& progress_path = "") {
+  gui::SessionOptions options;
+  options.lessons = lessons::built_in();
+  options.course = {std::move(lesson)};
+  options.progress_path = progress_path;
+  return gui::Session(std::move(options));
+}
+
+size_t index_of(const course::Asked& asked, bool is_right) {
+  size_t i = 0;
+  while (asked.choices[i].is_right != is_right) ++i;
+  return i;
+}
+
+const gui::State& answer(gui::Session& session, bool is_right) {
+  const course::Asked* asked = session.model().course.asked();
+  REQUIRE(asked != nullptr);
+  return test::act(session, gui::action::AnswerStop{index_of(*asked, is_right)});
+}
+
+}  // namespace
+
+TEST_CASE("course: a stop opens at its place, and its question holds what it covers") {
+  gui::Session session = course_session(covering_lesson());
+  const gui::State& model = test::open(session, "mine");
+  CHECK(model.notice == "");
+  REQUIRE(model.course.stop() != nullptr);
+  CHECK(model.course.stop()->id == "how-many");
+  REQUIRE(model.course.facts.results != nullptr);
+  CHECK(model.course.facts.results->text == "Element 69 is ours.");
+  CHECK(model.selection.block == trace::BlockId{2, 0, 0});
+  CHECK(model.selection.lane == 5);
+  CHECK(model.course.is_asking());
+  CHECK(model.options.arrangement.covered.has(gui::Count::kSectors));
+  SUBCASE("the right answer lifts it at the same place, which is played") {
+    const gui::Selection before = model.selection;
+    session.apply({gui::action::AnswerStop{index_of(*model.course.asked(), true)}});
+    CHECK(model.motion.progress < 1);
+    CHECK(model.selection == before);
+    CHECK(model.options.arrangement.covered.is_empty());
+    CHECK(model.course.answer->is_right);
+    CHECK(model.course.progress.first_answers.at("how-many").is_right);
+    CHECK(model.course.progress.missed.empty());
+  }
+  SUBCASE("a wrong one has its belief, and a second one is not taken") {
+    answer(session, false);
+    const std::string belief = model.course.progress.first_answers.at("how-many").belief;
+    CHECK(!belief.empty());
+    CHECK(model.course.progress.missed.contains("how-many"));
+    test::act(session, gui::action::AnswerStop{index_of(*model.course.asked(), true)});
+    CHECK(!model.course.answer->is_right);
+  }
+  SUBCASE("the user's own arrangement comes back with another text") {
+    test::act(session, gui::action::OpenLesson{"copy-column"});
+    CHECK(model.options.arrangement == gui::everything());
+  }
+  SUBCASE("to be shown the answer is none that was right") {
+    test::act(session, gui::action::RevealStop{});
+    CHECK(model.options.arrangement.covered.is_empty());
+    CHECK(!model.course.progress.first_answers.at("how-many").is_right);
+    CHECK(model.course.progress.first_answers.at("how-many").belief == "");
+    CHECK(model.course.progress.missed.contains("how-many"));
+  }
+  SUBCASE("a choice that is not there, and a number where none is typed, change nothing") {
+    test::act(session, gui::action::AnswerStop{9});
+    test::act(session, gui::action::TypeAnswer{4});
+    CHECK(model.course.is_asking());
+  }
+}
+
+TEST_CASE("course: back to the stop after wandering off") {
+  gui::Session session = course_session(covering_lesson());
+  const gui::State& model = test::open(session, "mine.how-many");
+  const gui::Selection at = model.selection;
+  test::act(session, gui::action::Step{1, gui::StepUnit::kAccess});
+  test::act(session, gui::action::SelectBlock{0, 0, 0});
+  test::act(session, gui::action::ChangeOptions{[](gui::ViewOptions& o) {
+              o.page = gui::Page::kOccupancy;
+              o.arrangement = gui::everything();
+            }});
+  SUBCASE("in the picture") {}
+  SUBCASE("to other parameters") {
+    test::act(session, gui::action::SetParameter{"n", 70});
+  }
+  SUBCASE("to another text") {
+    test::act(session, test::edited("__global__ void add() {}"));
+  }
+  test::act(session, gui::action::BackToArranged{});
+  CHECK(model.selection.block == at.block);
+  CHECK(model.selection.step == at.step);
+  CHECK(model.selection.lane == at.lane);
+  CHECK(model.options.page == gui::Page::kSteps);
+  CHECK(model.options.arrangement.covered.has(gui::Count::kSectors));
+  CHECK(model.text() == tests::kAddText);
+  CHECK(model.settings.front().value == "4");  // blocks
+  CHECK(model.course.is_asking());
+}
+
+TEST_CASE("course: stop after stop, a twin of what was missed, and the end") {
+  gui::Session session = course_session(covering_lesson());
+  const gui::State& model = test::open(session, "mine");
+  answer(session, false);
+  test::act(session, gui::action::NextStop{});
+  CHECK(model.course.stop()->id == "barrier");
+  CHECK(model.options.page == gui::Page::kOccupancy);
+  answer(session, true);
+  test::act(session, gui::action::NextStop{});
+  CHECK(model.course.stop()->id == "third");
+  CHECK(!model.course.is_asking());
+  test::act(session, gui::action::NextStop{});
+  CHECK(model.course.stop()->id == "how-many");
+  CHECK(model.course.at->twin == 0);
+  CHECK(model.course.is_asking());
+  CHECK(model.course.asked()->truth == 3);  // 70 in blocks of 32
+  CHECK(model.run->context->grid.x == 3);
+  answer(session, true);
+  CHECK(model.course.progress.missed.empty());
+  CHECK(!model.course.progress.first_answers.at("how-many").is_right);
+  test::act(session, gui::action::NextStop{});
+  CHECK(model.course.stop()->id == "fourth");
+  test::act(session, gui::action::NextStop{});
+  CHECK(model.course.stop() == nullptr);
+  CHECK(model.course.lesson()->remember == "Round up.");
+  CHECK(model.course.is_done(*model.course.lesson()));
+  test::act(session, gui::action::NextStop{});
+  CHECK(model.course.is_home);
+}
+
+TEST_CASE("course: going back shows what was answered, and any stop can be gone to") {
+  gui::Session session = course_session(covering_lesson());
+  const gui::State& model = test::open(session, "mine");
+  answer(session, true);
+  test::act(session, gui::action::GoToStop{3});
+  CHECK(model.course.stop()->id == "fourth");
+  test::act(session, gui::action::PreviousStop{});
+  CHECK(model.course.stop()->id == "third");
+  test::act(session, gui::action::GoToStop{0});
+  CHECK(!model.course.is_asking());
+  CHECK(model.course.answer->is_right);
+  CHECK(model.options.arrangement.covered.is_empty());
+  test::act(session, gui::action::PreviousStop{});  // there is none
+  CHECK(model.course.stop()->id == "how-many");
+}
+
+TEST_CASE("course: a typed number may be one that nobody believes in") {
+  nlohmann::json stop = tests::number_stop();
+  stop["question"]["choices"].erase(0);
+  gui::Session session = course_session(tests::lesson_with(stop));
+  const gui::State& model = test::open(session, "mine");
+  REQUIRE(model.course.asked() != nullptr);
+  CHECK(model.course.asked()->is_typed);
+  const auto typed = [&](int64_t number) -> const gui::StopAnswer& {
+    test::act(session, gui::action::TypeAnswer{number});
+    return *model.course.answer;
+  };
+  SUBCASE("right") {
+    CHECK(typed(4).is_right);
+  }
+  SUBCASE("a belief's") {
+    CHECK(!typed(3).is_right);
+    CHECK(model.course.answer->choice.has_value());
+    CHECK(model.course.progress.first_answers.at("how-many").belief == "division-rounds-up");
+  }
+  SUBCASE("unknown") {
+    CHECK(!typed(77).is_right);
+    CHECK(!model.course.answer->choice.has_value());
+    CHECK(model.course.progress.first_answers.at("how-many").belief == "");
+  }
+}
+
+TEST_CASE("course: progress is kept, and what was missed comes first at the next start") {
+  const tests::TempFolder folder;
+  const std::string path = folder.path("progress.json");
+  {
+    gui::Session session = course_session(covering_lesson(), path);
+    test::open(session, "mine");
+    answer(session, false);
+    test::act(session, gui::action::NextStop{});
+    CHECK(session.stop(10));
+  }
+  gui::Session session = course_session(covering_lesson(), path);
+  const gui::State& model = test::open(session, "");
+  CHECK(model.course.at == std::nullopt);
+  CHECK(model.course.progress.done.contains("how-many"));
+  test::act(session, gui::action::ContinueCourse{});
+  CHECK(model.course.stop()->id == "how-many");
+  CHECK(model.course.at->twin == 0);
+  answer(session, true);
+  test::act(session, gui::action::NextStop{});
+  CHECK(model.course.stop()->id == "barrier");
+  test::act(session, gui::action::ClearProgress{});
+  CHECK(session.stop(10));
+  gui::Session cleared = course_session(covering_lesson(), path);
+  CHECK(cleared.model().course.progress.is_empty());
+}
+
+TEST_CASE("course: damaged progress is reported, and the course can be begun") {
+  const tests::TempFolder folder;
+  const std::string path = folder.write("progress.json", "{");
+  gui::Session session = course_session(covering_lesson(), path);
+  CHECK(session.model().notice.find(".damaged") != std::string::npos);
+  test::open(session, "mine");
+  CHECK(session.model().notice.find(".damaged") != std::string::npos);
+  CHECK(session.model().course.is_asking());
+}
+
+TEST_CASE("course: another text that is opened ends the stop; lessons keep their names") {
+  gui::Session session = course_session(covering_lesson());
+  const gui::State& model = test::open(session, "mine");
+  test::act(session, gui::action::OpenLesson{"copy-column"});
+  CHECK(!model.course.at);
+  CHECK(model.lesson->id == "copy-column");
+  CHECK(model.course.progress.stop == "how-many");
+  test::act(session, gui::action::OpenStop{"nowhere"});
+  CHECK(model.notice.find("nowhere") != std::string::npos);
+  CHECK(!model.course.at);
+}
+
+TEST_CASE("course: a stop whose access is gone says so and names the stop") {
+  nlohmann::json stop = tests::plain_stop("lost");
+  stop["at"] = {{"load", "nothing"}};
+  gui::Session session = course_session(tests::lesson_with(stop));
+  const gui::State& model = test::open(session, "mine");
+  CHECK(model.course.facts.problem.find("lost") != std::string::npos);
+  test::act(session, gui::action::NextStop{});
+  CHECK(model.course.stop()->id == "second");
+}
+
+TEST_CASE("course: the start page closes once something else is opened") {
+  gui::SessionOptions options;
+  options.lessons = lessons::built_in();
+  options.course = {covering_lesson()};
+  options.starts_at_home = true;
+  gui::Session session(std::move(options));
+  const gui::State& model = test::open(session, "");
+  CHECK(model.course.is_home);
+  SUBCASE("a lesson") {
+    test::act(session, gui::action::OpenLesson{"copy-column"});
+  }
+  SUBCASE("a pasted text") {
+    test::act(session, gui::action::OpenText{tests::kAddText});
+  }
+  SUBCASE("the course") {
+    test::act(session, gui::action::ContinueCourse{});
+  }
+  SUBCASE("by itself") {
+    test::act(session, gui::action::ShowHome{false});
+  }
+  CHECK(!model.course.is_home);
+}

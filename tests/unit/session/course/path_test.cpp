@@ -1,0 +1,149 @@
+// The way through the course: what comes next, and when a question that was missed comes again.
+#include "app/session/course/path.hpp"
+
+#include <doctest/doctest.h>
+
+#include <memory>
+#include <string>
+
+using namespace warplens;
+using gui::Again;
+using gui::StopPlace;
+
+namespace {
+
+course::Lesson lesson_of_five(const std::string& id) {
+  course::Lesson lesson;
+  lesson.id = id;
+  for (const char* name : {"-0", "-1", "-2", "-3", "-4"}) {
+    course::Stop stop;
+    stop.id = id + name;
+    stop.question = course::Question{};
+    stop.twins.resize(3);
+    lesson.stops.push_back(stop);
+  }
+  return lesson;
+}
+
+gui::Course two_lessons() {
+  gui::Course course;
+  for (const char* id : {"first", "second"})
+    course.lessons.push_back(std::make_shared<const course::Lesson>(lesson_of_five(id)));
+  return course;
+}
+
+// As the session does it, without runs.
+void go_to(gui::Course& course, const StopPlace& place) {
+  course.at = place;
+  if (!place.twin) course.then = following(course, place);
+}
+void go_on(gui::Course& course) {
+  go_to(course, due_twin(course, false).value_or(*course.then));
+}
+void answer(gui::Course& course, bool is_right) {
+  note_answer(course, {std::nullopt, std::nullopt, is_right});
+}
+
+}  // namespace
+
+TEST_CASE("course path: a lesson or a stop is found by its name") {
+  const gui::Course course = two_lessons();
+  CHECK(find_stop(course, "second") == StopPlace{1, 0});
+  CHECK(find_stop(course, "second.second-3") == StopPlace{1, 3});
+  CHECK(find_stop(course, "first-2") == StopPlace{0, 2});
+  CHECK(!find_stop(course, "first.second-3"));
+  CHECK(!find_stop(course, ""));
+  CHECK(!find_stop(course, "."));
+}
+
+TEST_CASE("course path: stop after stop, the lesson's end, the next lesson, and no more") {
+  gui::Course course = two_lessons();
+  go_to(course, {0, 3});
+  go_on(course);
+  CHECK(course.at == StopPlace{0, 4});
+  go_on(course);
+  CHECK(course.at == StopPlace{0, 5});
+  CHECK(course.stop() == nullptr);
+  CHECK(course.lesson()->id == "first");
+  go_on(course);
+  CHECK(course.at == StopPlace{1, 0});
+  CHECK(!preceding(course));
+  go_to(course, {1, 5});
+  CHECK(!course.then);
+  CHECK(preceding(course) == StopPlace{1, 4});
+}
+
+TEST_CASE("course path: it goes on where it was left, else at the first stop that is not done") {
+  gui::Course course = two_lessons();
+  CHECK(continue_place(course) == StopPlace{0, 0});
+  course.progress.done = {"first-0", "first-1"};
+  CHECK(continue_place(course) == StopPlace{0, 2});
+  course.progress.lesson = "second";
+  course.progress.stop = "second-4";
+  CHECK(continue_place(course) == StopPlace{1, 4});
+  course.progress.stop = "of-an-older-course";
+  CHECK(continue_place(course) == StopPlace{0, 2});
+  CHECK(!continue_place(gui::Course{}));
+}
+
+TEST_CASE("course path: a missed question comes again two stops later, and not once it was right") {
+  gui::Course course = two_lessons();
+  go_to(course, {0, 0});
+  answer(course, false);
+  CHECK(course.progress.missed.contains("first-0"));
+  for (const size_t stop : {1, 2}) {
+    go_on(course);
+    CHECK(course.at == StopPlace{0, stop});
+    answer(course, true);
+  }
+  go_on(course);
+  CHECK(course.at == StopPlace{0, 0, 0});
+  CHECK(preceding(course) == StopPlace{0, 2});
+  answer(course, true);
+  CHECK(course.progress.missed.empty());
+  CHECK(course.progress.first_answers.at("first-0").is_right == false);
+  go_on(course);
+  CHECK(course.at == StopPlace{0, 3});
+}
+
+TEST_CASE("course path: missed again it comes at the lesson's end, then at the next start") {
+  gui::Course course = two_lessons();
+  go_to(course, {0, 0});
+  answer(course, false);
+  go_to(course, {0, 2});
+  go_on(course);
+  REQUIRE(course.at == StopPlace{0, 0, 0});
+  answer(course, false);
+  go_on(course);
+  CHECK(course.at == StopPlace{0, 3});
+  go_to(course, {0, 4});
+  go_on(course);
+  CHECK(course.at == StopPlace{0, 0, 1});  // with other parameters
+  answer(course, false);
+  go_on(course);
+  CHECK(course.at == StopPlace{0, 5});
+  CHECK(course.again.at("first-0") == Again::kNextStart);
+  CHECK(due_twin(course, true) == StopPlace{0, 0, 2});
+  go_to(course, *due_twin(course, true));
+  answer(course, false);
+  CHECK(!due_twin(course, true));  // once a start
+  CHECK(course.progress.missed.at("first-0") == 3);
+}
+
+TEST_CASE("course path: what is missed near the end comes at the end") {
+  gui::Course course = two_lessons();
+  go_to(course, {0, 4});
+  answer(course, false);
+  go_on(course);
+  CHECK(course.at == StopPlace{0, 4, 0});
+  answer(course, false);
+  go_on(course);
+  CHECK(course.at == StopPlace{0, 5});
+}
+
+TEST_CASE("course path: a stop that is gone, or has no twins, is not asked about") {
+  gui::Course course = two_lessons();
+  course.progress.missed = {{"gone", 0}};
+  course.again = {{"gone", Again::kNextStart}};
+  CHECK(!due_twin(course, true));
+}
