@@ -1,4 +1,4 @@
-// C = A * B, a whole program that doesn't ask whether its launch failed: what it prints then is what C held before.
+// C = A * B, a whole program that doesn't ask whether its launch failed: then it prints what C held before.
 
 #include <cstdio>
 
@@ -37,9 +37,13 @@ __global__ void multiply(const float* A, const float* B, float* C, int m, int n,
   }
 }
 
+__global__ void fill(float* C, float value) {
+  C[threadIdx.x] = value;
+}
+
 int main() {
   const int m = A_ROWS, n = A_COLUMNS, k = B_COLUMNS;
-  float A[m * n], B[n * k], C[m * k] = {};  // the host's
+  float A[m * n], B[n * k], C[m * k];  // the host's
   for (int i = 0; i < m * n; ++i) A[i] = A_FIRST + i;
   for (int i = 0; i < n * k; ++i) B[i] = B_FIRST + i;
 
@@ -52,6 +56,7 @@ int main() {
 
   dim3 block(BLOCK_WIDTH, BLOCK_HEIGHT);
   dim3 grid((k + block.x - 1) / block.x, (m + block.y - 1) / block.y);
+  fill<<<1, m * k>>>(c, -1.0f);
   multiply<<<grid, block>>>(a, b, c, m, n, k);
 
   cudaMemcpy(C, c, sizeof C, cudaMemcpyDeviceToHost);
