@@ -9,6 +9,10 @@
 
 namespace warplens::course {
 
+// Whether a goal counts "divergence.parting_warps", the warps of the first block in which lanes
+// have parted: then a run has to record that block.
+bool counts_divergence(const Exercise& exercise);
+
 // One a goal; nothing: the run has no such count.
 std::vector<std::optional<double>> counts_of(const Exercise& exercise, const run::Run& run);
 
