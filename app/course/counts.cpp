@@ -8,6 +8,7 @@
 #include "app/study/run.hpp"
 #include "app/study/totals.hpp"
 #include "app/study/words.hpp"
+#include "sim/whatif/follow_divergence.hpp"
 
 namespace warplens::course {
 
@@ -47,6 +48,15 @@ std::optional<double> of_accesses(const run::Run& run, const Goal& goal, std::st
   return goal.is_each_request ? most : sum;
 }
 
+// Of the recorded block, which is the first one.
+study::Section divergence_of(const run::Run& run) {
+  study::Section section{.key = "divergence"};
+  const base::Checked<whatif::Divergence> divergence = whatif::follow_divergence(run);
+  if (divergence && !divergence->is_cut)
+    section.fact("parting_warps", uint64_t{divergence->parting_warps().size()});
+  return section;
+}
+
 }  // namespace
 
 std::optional<double> number_of(const study::Value* value) {
@@ -58,10 +68,18 @@ std::optional<double> number_of(const study::Value* value) {
   return std::nullopt;
 }
 
+bool counts_divergence(const Exercise& exercise) {
+  return std::any_of(exercise.goals.begin(), exercise.goals.end(), [](const Goal& goal) {
+    return std::any_of(goal.facts.begin(), goal.facts.end(),
+                       [](const std::string& fact) { return fact.starts_with("divergence."); });
+  });
+}
+
 std::vector<std::optional<double>> counts_of(const Exercise& exercise, const run::Run& run) {
   std::vector<study::Section> models;
   if (exercise.registers != 0)
     models.push_back(study::describe(study::occupancy_facts(run, exercise.registers, nullptr)));
+  if (counts_divergence(exercise)) models.push_back(divergence_of(run));
   const study::Section section = study::describe(run, true, std::move(models));
   std::vector<std::optional<double>> counts;
   for (const Goal& goal : exercise.goals) {

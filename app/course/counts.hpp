@@ -13,6 +13,10 @@ namespace warplens::course {
 // Of a number, or of what is true or not. Nothing: it is something else, or there is none.
 std::optional<double> number_of(const study::Value* value);
 
+// Whether a goal counts "divergence.parting_warps", the warps of the first block in which lanes
+// have parted: then a run has to record that block.
+bool counts_divergence(const Exercise& exercise);
+
 // One a goal; nothing: the run has no such count.
 std::vector<std::optional<double>> counts_of(const Exercise& exercise, const run::Run& run);
 

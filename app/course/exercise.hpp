@@ -39,10 +39,11 @@ enum class Relation : uint8_t { kMost, kLeast, kEqual };
 
 // A count to be reached. At hidden sizes the bound is what the reference takes there.
 struct Goal {
-  std::string id;                  // in sentences: {id} is the bound, {id_now} what the starter has
-  std::string text;                // what is counted, as people read it
-  std::vector<std::string> facts;  // of the run's section, summed: "totals.global.load.sectors"
-  std::string array;               // of accesses of this array alone; empty: of all
+  std::string id;    // in sentences: {id} is the bound, {id_now} what the starter has
+  std::string text;  // what is counted, as people read it
+  // Of the run's section, summed: "totals.global.load.sectors". Or "divergence.parting_warps".
+  std::vector<std::string> facts;
+  std::string array;  // of accesses of this array alone; empty: of all
   // The mean of a request, of the access where that is largest.
   bool is_each_request = false;
   Relation relation = Relation::kMost;

@@ -73,6 +73,42 @@ TEST_CASE("exercises: what starters lack") {
   CHECK(loads.shown_value == 270336);
   CHECK(loads.shown_bound == 40960);
   CHECK(failed("sum-without-conflicts", MarkKind::kGoal, "wavefronts").shown_value == 150);
+  struct Lacking {
+    const char *exercise, *goal;
+    double value, bound;
+  };
+  const Lacking lacking[] = {{"one-way-a-warp", "parting", 2, 0},
+                             {"one-way-a-warp", "requests", 32, 16},
+                             {"records-through-shared", "sectors", 36, 12},
+                             {"wide-copy", "requests", 32, 8},
+                             {"transpose-through-a-tile", "stores", 4096, 512},
+                             {"transpose-sixteen-wide", "columns", 2, 1},
+                             {"records-of-twelve", "wavefronts", 60, 36},
+                             {"product-with-a-guard", "requested", 6144, 192},
+                             {"product-in-tiles", "requested", 2097152, 131072},
+                             {"store-once", "stores", 16, 8},
+                             {"room-for-more-blocks", "occupancy", 0.375, 1},
+                             {"private-histogram", "requested", 4096, 256}};
+  for (const Lacking& one : lacking) {
+    CAPTURE(one.exercise);
+    const course::Mark goal = failed(one.exercise, MarkKind::kGoal, one.goal);
+    CHECK(goal.shown_value == one.value);
+    CHECK(goal.shown_bound == one.bound);
+  }
+  const std::pair<const char*, observe::FindingKind> found[] = {
+      {"second-barrier", observe::FindingKind::kRaceBetweenWarps},
+      {"barrier-of-one-warp", observe::FindingKind::kRaceInWarp},
+      {"barrier-in-a-guard", observe::FindingKind::kDivergentBarrier},
+      {"tile-never-stored", observe::FindingKind::kUnwrittenRead}};
+  for (const auto& [exercise, kind] : found) {
+    CAPTURE(exercise);
+    const course::Mark errors = failed(exercise, MarkKind::kErrors);
+    REQUIRE(errors.finding);
+    CHECK(errors.finding->kind == kind);
+  }
+  const course::Mark large = failed("launch-any-matrix", MarkKind::kResult);
+  CHECK(large.where->size.at("cols") == 65);
+  CHECK_FALSE(large.problem.empty());
   const course::Mark rest = failed("add-any-length", MarkKind::kResult);
   REQUIRE(rest.wrong);
   CHECK(rest.wrong->kind == course::WrongElement::Kind::kUnwritten);

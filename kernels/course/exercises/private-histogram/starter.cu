@@ -1,0 +1,3 @@
+__global__ void count_bins(const int* in, int* bins) {
+  atomicAdd(&bins[in[blockIdx.x * 256 + threadIdx.x]], 1);
+}

