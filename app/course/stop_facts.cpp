@@ -17,6 +17,7 @@
 #include "app/study/words.hpp"
 #include "sim/base/say.hpp"
 #include "sim/base/scalar_text.hpp"
+#include "sim/prepare/program.hpp"
 #include "sim/run/named_element.hpp"
 
 namespace warplens::course {
@@ -116,8 +117,8 @@ std::optional<Value> value_after(const run::Run& run, std::string_view path) {
 
 // --------------------------------------------------------------------------------------- findings
 
-std::optional<Value> found_in(const std::vector<observe::Finding>& findings,
-                              std::string_view word) {
+// Of a launch of a program with those of its host code.
+std::optional<Value> found_in(const run::Run& run, std::string_view word) {
   constexpr observe::FindingKind kKinds[] = {
 #define WL_FINDING(name, ...) observe::FindingKind::name,
 #include "sim/observe/finding/findings.def"
@@ -126,11 +127,15 @@ std::optional<Value> found_in(const std::vector<observe::Finding>& findings,
                                    [&](auto kind) { return observe::word(kind) == word; });
   if (!is_kind && word != "errors") return std::nullopt;
   uint64_t count = 0;
-  for (const observe::Finding& finding : findings) {
-    const bool is_meant =
-        is_kind ? observe::word(finding.kind) == word : finding.severity == base::Severity::kError;
-    if (is_meant) count += finding.count;
-  }
+  const auto add = [&](const std::vector<observe::Finding>& findings) {
+    for (const observe::Finding& finding : findings) {
+      const bool is_meant = is_kind ? observe::word(finding.kind) == word
+                                    : finding.severity == base::Severity::kError;
+      if (is_meant) count += finding.count;
+    }
+  };
+  add(run.findings);
+  if (run.reached != nullptr) add(run.reached->findings);
   return count;
 }
 
@@ -139,7 +144,7 @@ std::optional<Value> edit_fact(const whatif::EditResults& edit, std::string_view
   const std::string_view word = first_word(rest);
   const run::Run& after = *edit.after.back();
   if (word == "values") return value_after(after, rest);
-  if (word == "found") return found_in(after.findings, rest);
+  if (word == "found") return found_in(after, rest);
   uint64_t count = 0;
   if (path == "wrong") {
     for (const whatif::ArrayDifference& one : edit.differences) count += one.count;
@@ -247,7 +252,7 @@ std::optional<Value> fact_at(const FactSource& source, std::string_view path) {
   std::string_view rest = path;
   const std::string_view word = first_word(rest);
   if (word == "values") return value_after(*source.run, rest);
-  if (word == "found") return found_in(source.run->findings, rest);
+  if (word == "found") return found_in(*source.run, rest);
   if (word == "edit") return source.edit ? edit_fact(*source.edit, rest) : std::nullopt;
   if (const auto model = source.models.find(word); model != source.models.end()) {
     const Value* value = study::find(model->second, rest);

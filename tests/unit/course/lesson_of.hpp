@@ -40,7 +40,7 @@ inline const std::string kProgramText =
     "  cudaMemcpy(d, h, sizeof h, cudaMemcpyHostToDevice);\n"
     "  twice<<<3, 16>>>(d, 40);\n"
     "  twice<<<3, 16>>>(d, 40);\n"
-    "  cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);\n"
+    "  cudaFree(d);\n"
     "  cudaFree(d);\n"
     "}\n";
 
