@@ -19,7 +19,8 @@ constexpr std::pair<const char*, Picture> kPictureWords[] = {{"both", Picture::k
                                                              {"fitting", Picture::kFitting}};
 constexpr std::pair<const char*, Count> kCountWords[] = {{"wavefronts", Count::kWavefronts},
                                                          {"sectors", Count::kSectors},
-                                                         {"broadcasts", Count::kBroadcasts}};
+                                                         {"broadcasts", Count::kBroadcasts},
+                                                         {"blocks", Count::kBlocks}};
 constexpr uint32_t kLanes = 32;
 
 template <class Value, size_t count>

@@ -47,6 +47,7 @@ enum class Count : uint8_t {
   kWavefronts,  // of shared memory, with who meets in a bank
   kSectors,     // of global memory, with lines and bytes
   kBroadcasts,  // of constant memory
+  kBlocks,      // of the launch
 };
 
 // In what is drawn: these lines of the text, these lanes of the access's warp.

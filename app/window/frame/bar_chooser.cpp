@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 #include <utility>
 
 #include "app/window/access/picture.hpp"
@@ -129,26 +130,29 @@ void draw_chooser(ui::Ui& ui, const gui::State& model, TopBarState& state, gui::
   ImGui::EndPopup();
 }
 
-// From 1, as the list of lessons has them.
-ptrdiff_t number_of_lesson(const gui::State& model) {
-  return std::find(model.lessons.begin(), model.lessons.end(), model.lesson) -
-         model.lessons.begin() + 1;
+// From 1, as the list of lessons has them; nothing of a stop of the course.
+std::optional<ptrdiff_t> number_of_lesson(const gui::State& model) {
+  const auto found = std::find(model.lessons.begin(), model.lessons.end(), model.lesson);
+  if (found == model.lessons.end()) return std::nullopt;
+  return found - model.lessons.begin() + 1;
 }
 
 std::string title_of(const gui::State& model) {
   if (model.lesson == nullptr) {
     return model.file_name.empty() ? label("Open file") : model.file_name;
   }
-  return fmt::format("{}  {}", number_of_lesson(model), model.lesson->title);
+  const std::optional<ptrdiff_t> number = number_of_lesson(model);
+  return number ? fmt::format("{}  {}", *number, model.lesson->title) : model.lesson->title;
 }
 
 // As much of it as `width` has room for: of a lesson the title, or its number.
 std::string title_in(const ui::Ui& ui, const gui::State& model, float width) {
   const std::string title = title_of(model);
-  if (model.lesson == nullptr) return title;
-  const std::string brief = say("Lesson {number}", "number"_a = number_of_lesson(model));
-  const std::string number = std::to_string(number_of_lesson(model));
-  return std::string(ui::first_fitting(ui.fonts.body, width, {title, brief, number}));
+  const std::optional<ptrdiff_t> number = number_of_lesson(model);
+  if (model.lesson == nullptr || !number) return title;
+  const std::string brief = say("Lesson {number}", "number"_a = *number);
+  return std::string(
+      ui::first_fitting(ui.fonts.body, width, {title, brief, std::to_string(*number)}));
 }
 
 // A low window has the sentences in no place of its own.

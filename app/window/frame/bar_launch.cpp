@@ -15,10 +15,18 @@
 namespace warplens::views {
 namespace {
 
+// How many blocks there are is asked about.
+bool are_blocks_covered(const gui::State& model) {
+  return model.options.arrangement.covered.has(gui::Count::kBlocks);
+}
+
 // Of the chosen launch, where there are several or a program has the sizes.
 std::string launch_text(const gui::State& model) {
   const bool is_of_run =
       model.run != nullptr && (model.launches.size() > 1 || model.run->reached != nullptr);
+  if (are_blocks_covered(model))
+    return say("block {block}",
+               "block"_a = dim_text(is_of_run ? model.run->context->block : model.launch.block));
   return say("grid {grid}  block {block}",
              "grid"_a = dim_text(is_of_run ? model.run->context->grid : model.launch.grid),
              "block"_a = dim_text(is_of_run ? model.run->context->block : model.launch.block));
@@ -140,6 +148,10 @@ void put_block(Bar& bar, const gui::State& model, gui::Actions& actions) {
   const trace::BlockId block = model.selection.block;
   const std::string text = block_name(block, grid);
   const ImVec2 at(bar.x, bar.y + bar.height);
+  if (are_blocks_covered(model)) {
+    put_text(bar, ui.fonts.body, ui.theme.text_dim, text, 0);
+    return;
+  }
   if (put_button(bar, "block", text, false, 0)) {
     ImGui::OpenPopup("blocks");
   }
