@@ -51,6 +51,10 @@ float drag_edge(ui::Ui& ui, const char* widget, float x, float top, float bottom
 
 gui::Choices<gui::Drawer> open_drawers(const gui::State& model) {
   gui::Choices<gui::Drawer> open = model.options.arrangement.open;
+  if (is_outcome_hidden(model)) {
+    open.set(gui::Drawer::kTotals, false);
+    return open;
+  }
   if (model.errors > 0 && model.options.totals_closed_in != model.document)
     open.set(gui::Drawer::kTotals, true);
   return open;
