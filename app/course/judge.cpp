@@ -86,7 +86,7 @@ Judging::Judging(std::shared_ptr<const Exercise> exercise, std::shared_ptr<const
     }
     for (size_t i = 0; i < truth_->cases.size(); ++i) {
       work_.add_step([this, i] { try_case(i); });
-      work_.add_step([this, i] { is_shown_done_ = is_shown_done_ || i == 0; });
+      if (i == 0) work_.add([this](base::Slice&) { return end_shown(); });
     }
     work_.add_step([this] { end(); });
   });
@@ -242,6 +242,11 @@ void Judging::look_at_counts(const Where& where, const CaseTruth& truth, const r
     else
       to_fail(goal, where);
   }
+}
+
+base::Progress Judging::end_shown() {
+  const bool is_again = std::exchange(is_shown_done_, true);
+  return pauses_ && !is_again ? base::Progress::kMore : base::Progress::kDone;
 }
 
 void Judging::end() {

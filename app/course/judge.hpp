@@ -76,6 +76,8 @@ class Judging {
   Judging(const Judging&) = delete;
   Judging& operator=(const Judging&) = delete;
   base::Progress advance(base::Slice& slice);
+  // advance() returns once the shown size is done, whatever is left of the slice.
+  void pause_at_hidden() { pauses_ = true; }
 
   // As far as it is known. The shown size comes first.
   const Verdict& so_far() const { return verdict_; }
@@ -93,6 +95,7 @@ class Judging {
   void look_at_errors(const Where& where, const std::shared_ptr<const run::Run>& run);
   void look_at_counts(const Where& where, const CaseTruth& truth, const run::Run& run);
   void not_launched(const Where& where, base::Diagnostics problems);
+  base::Progress end_shown();
   void end();
   Mark& mark(MarkKind kind, size_t goal = 0);
   bool is_settled() const;
@@ -105,7 +108,7 @@ class Judging {
   // Of the cases so far, in order: what they took, and what they may; and what the last one took.
   uint64_t steps_ = 0, most_steps_ = 0, last_steps_ = 0;
   Verdict verdict_;
-  bool is_shown_done_ = false, is_stopped_ = false, has_all_run_ = true;
+  bool pauses_ = false, is_shown_done_ = false, is_stopped_ = false, has_all_run_ = true;
   base::WorkQueue work_;
 };
 

@@ -228,6 +228,13 @@ struct TypeAnswer {
   int64_t number;
 };
 struct RevealStop {};
+// Of the task that is open: the next of its hints; the stop that one of them, by its index, names;
+// once it has passed, the reference's run beside the one shown.
+struct ShowHint {};
+struct FollowHint {
+  size_t hint;
+};
+struct ShowReference {};
 struct ShowHome {
   bool shown = true;  // the start page
 };
@@ -281,7 +288,8 @@ using Action = OneAction<
     action::Answer, action::AskAnother, action::ShowFolder, action::ClearScores, action::SetSplit,
     action::OpenStop, action::GoToStop, action::ContinueCourse, action::NextStop,
     action::PreviousStop, action::AnswerStop, action::TypeAnswer, action::RevealStop,
-    action::ShowHome, action::ClearProgress, action::WriteHandIn, action::Quit>;
+    action::ShowHint, action::FollowHint, action::ShowReference, action::ShowHome,
+    action::ClearProgress, action::WriteHandIn, action::Quit>;
 // Views append; Session::apply takes them after the frame.
 using Actions = std::vector<Action>;
 

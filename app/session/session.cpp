@@ -145,6 +145,7 @@ void Session::Impl::take_edited_text(bool at_once) {
   open_.previewed.reset();
   typing_.waits = true;
   typing_.due = clock_.now + (at_once ? 0 : kEditRest);
+  if (is_task_open()) return follow_task();
   follow_comment();
 }
 
@@ -435,7 +436,7 @@ void Session::Impl::update_differences() {
 
 // Something other than a run is out or moves.
 bool Session::Impl::is_working() const {
-  return typing_.waits || search_ || desk_.is_busy() ||
+  return typing_.waits || search_ || course_.tasks.is_waiting() || desk_.is_busy() ||
          executor_.is_busy_beside(
              {JobKind::kRun, JobKind::kRecentFiles, JobKind::kScores, JobKind::kProgress}) ||
          model.motion.progress < 1 || model.entering < 1 || model.options.playing;
@@ -445,6 +446,7 @@ void Session::Impl::wait_idle() {
   if (typing_.waits) {
     run_pending_edit();
   }
+  course_.tasks.hurry();
   while (search_) {
     go_on_searching(kSearchedSteps);
   }
@@ -452,7 +454,8 @@ void Session::Impl::wait_idle() {
     executor_.wait_any(kAtMost);
     take_results();
     update_derived();
-  } while (executor_.is_busy_beside({}) || desk_.is_busy());
+    course_.tasks.hurry();
+  } while (executor_.is_busy_beside({}) || desk_.is_busy() || course_.tasks.is_waiting());
 }
 
 // --------------------------------------------------------------------------------------------------
@@ -460,6 +463,8 @@ void Session::Impl::wait_idle() {
 
 bool Session::Impl::stop(double seconds) {
   keep_settings();
+  note_task_text();
+  keep_task_text();
   desk_.cancel();
   return executor_.stop(seconds);
 }

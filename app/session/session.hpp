@@ -28,7 +28,8 @@ struct SessionOptions {
   std::string settings_path;  // where sizes and choices of the window are kept; likewise
   Arrangement arrangement = everything();  // to begin with, where no settings are kept
   std::string scores_path;  // where scores of questions are kept; "": not on the disk
-  std::vector<std::shared_ptr<const course::Lesson>> course;  // in order
+  std::vector<std::shared_ptr<const course::Lesson>> course;       // in order
+  std::vector<std::shared_ptr<const course::Exercise>> exercises;  // that its lessons name
   std::string progress_path;           // where progress in it is kept; "": not on the disk
   bool starts_at_home = false;         // the start page covers what is opened first
   std::shared_ptr<Measurer> measurer;  // null: make_measurer({}), in a process of its own

@@ -21,6 +21,7 @@ void Session::Impl::on(const action::Arrange& a) {
 }
 
 void Session::Impl::on(const action::BackToArranged&) {
+  if (model.course.left_task) return open_stop(StopPlace(*model.course.left_task));
   if (model.course.stop() != nullptr) return back_to_stop();
   if (!model.arranged) return;
   const Arranged& arranged = *model.arranged;

@@ -56,6 +56,8 @@ void Session::Impl::follow_comment() {
 
 // That a first comment keeps: a launch; of a program what it does not give its launches itself.
 std::string Session::Impl::options_in_force() const {
+  // What a task's text may set depends on the size, and is judged as it is written.
+  if (is_task_open()) return launch::embedded_options(model.text()).value_or("");
   if (!is_launch_of_program()) return launch::print(model.launch);
   std::string options = launch::print_of_program(model.launch);
   if (model.program->called.empty()) return options;

@@ -43,6 +43,14 @@ Arrangement arrangement_of(const course::Stop& stop, std::string& problem) {
 
 void Session::Impl::open_course() {
   model.course.lessons = options_.course;
+  for (const auto& lesson : options_.course) {
+    auto& tasks = model.course.tasks.emplace_back();
+    for (const std::string& id : lesson->exercises) {
+      const auto exercise = std::find_if(options_.exercises.begin(), options_.exercises.end(),
+                                         [&](const auto& one) { return one->id == id; });
+      if (exercise != options_.exercises.end()) tasks.push_back(*exercise);
+    }
+  }
   model.course.is_home = options_.starts_at_home && !model.course.lessons.empty();
   if (options_.progress_path.empty()) return;
   ReadProgress read = read_progress(options_.progress_path);
@@ -76,11 +84,31 @@ void Session::Impl::keep_progress(bool replaces) {
 // -------------------------------------------------------------------------------------------------
 // stops
 
+// The user's own arrangement is kept, and nothing is open beside the steps.
+void Session::Impl::enter_course() {
+  if (!course_.own) {
+    course_.own = model.options.arrangement;
+    course_.own->lit = {};
+    course_.own->covered = {};
+  }
+  model.options.guide.reset();
+  model.options.playing = model.options.differences = model.options.heat = false;
+  model.options.ask_first = false;  // the stop asks
+  if (model.split.run != nullptr) on(action::SetSplit{false, false});
+}
+
 void Session::Impl::open_stop(const StopPlace& place) {
   Course& course = model.course;
   const std::shared_ptr<const course::Lesson> lesson = course.lessons[place.lesson];
   course.is_home = false;
+  const bool is_from_task = course.task.has_value();
+  leave_task();
+  if (course.task_at(place) != nullptr) {
+    enter_course();
+    return open_task(place);
+  }
   if (place.stop >= lesson->stops.size()) {  // its end: the last stop's picture stays
+    if (is_from_task) open_stop({place.lesson, lesson->stops.size() - 1});
     course.at = StopPlace{place.lesson, lesson->stops.size()};
     course.then = following(course, *course.at);
     course.answer.reset();
@@ -94,11 +122,7 @@ void Session::Impl::open_stop(const StopPlace& place) {
   }
   std::string problem;
   course_.arrangement = arrangement_of(stop, problem);
-  if (!course_.own) {
-    course_.own = model.options.arrangement;
-    course_.own->lit = {};
-    course_.own->covered = {};
-  }
+  enter_course();
   std::shared_ptr<const lessons::Lesson>& shown = course_.lessons[place];
   if (shown == nullptr) shown = as_lesson(stop, *parameters);
   course_.shown = shown;
@@ -112,10 +136,6 @@ void Session::Impl::open_stop(const StopPlace& place) {
                      [&] { return with_stop(lesson, place.stop, std::move(*parameters)); });
   course.facts = course_.facts.trial();
   model.options.page = page_of(stop.page);
-  model.options.guide.reset();
-  model.options.playing = model.options.differences = model.options.heat = false;
-  model.options.ask_first = false;  // the stop asks
-  if (model.split.run != nullptr) on(action::SetSplit{false, false});
   arrange_stop();
   open_shown(shown, stop.launch_number);
   if (!problem.empty()) model.notice = std::move(problem);
@@ -163,6 +183,10 @@ void Session::Impl::take_stop(const std::shared_ptr<const lessons::Lesson>& show
     if (course_.own) model.options.arrangement = *std::exchange(course_.own, std::nullopt);
     model.course.answer.reset();
     course_.placing.reset();
+    keep_task_text();
+    model.course.task.reset();
+    model.course.left_task.reset();
+    course_.tasks.forget();
     return;
   }
   wishes_.place.reset();
@@ -200,6 +224,7 @@ bool Session::Impl::place_stop() {
 
 void Session::Impl::update_course() {
   model.course.facts = course_.facts.trial();
+  update_task();
   if (!course_.placing || !place_stop()) return;
   course_.placing.reset();
   if (model.arranged && is_stop_open()) model.arranged->selection = model.selection;
@@ -233,6 +258,7 @@ void Session::Impl::on(const action::ContinueCourse&) {
 // First what was missed, as far as it is due.
 void Session::Impl::on(const action::NextStop&) {
   Course& course = model.course;
+  if (course.left_task) return open_stop(StopPlace(*course.left_task));
   if (!course.then) {
     course.is_home = true;
     return;
@@ -289,15 +315,20 @@ void Session::Impl::on(const action::ClearProgress&) {
 
 void Session::Impl::on(const action::WriteHandIn&) {
   const std::string path = "warplens-hand-in.json";
+  std::map<std::string, std::string> texts;
+  for (const auto& [exercise, task] : model.course.progress.tasks) {
+    if (!task.text.empty()) texts[exercise] = task.text;
+  }
   const auto written = files::replace_text(
-      path, print_hand_in(model.course.progress, {}),
+      path, print_hand_in(model.course.progress, texts),
       [](const std::optional<std::string>& content) {
         return content && content->find("\"course\": \"warplens\"") != std::string::npos;
       });
   model.notice =
-      !written   ? written.error()
-      : *written ? say("Your first answers are in {file}.", "file"_a = path)
-                 : say("{file} is another program's file: move it away first.", "file"_a = path);
+      !written ? written.error()
+      : *written
+          ? say("Your first answers and the texts of your tasks are in {file}.", "file"_a = path)
+          : say("{file} is another program's file: move it away first.", "file"_a = path);
 }
 
 }  // namespace warplens::gui

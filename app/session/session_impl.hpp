@@ -142,11 +142,15 @@ class Session::Impl {
   void on(const action::AnswerStop& a);
   void on(const action::TypeAnswer& a);
   void on(const action::RevealStop&) { take_answer({}); }
+  void on(const action::ShowHint&);
+  void on(const action::FollowHint& a);
+  void on(const action::ShowReference&);
   void on(const action::ShowHome& a) { model.course.is_home = a.shown; }
   void on(const action::ClearProgress&);
   void on(const action::WriteHandIn&);
   void open_course();
   void open_stop(const StopPlace& place);
+  void enter_course();
   void open_next_stop(bool is_start);
   void take_stop(const std::shared_ptr<const lessons::Lesson>& shown);
   void back_to_stop();
@@ -158,6 +162,15 @@ class Session::Impl {
   }
   void take_answer(const StopAnswer& answer);
   void arrange_stop();
+  void open_task(const StopPlace& place);
+  void leave_task();
+  bool is_task_open() const;  // what is open is a task's text
+  void follow_task();
+  void note_task_text();
+  void keep_task_text();
+  void update_task();
+  void take_verdict(const std::shared_ptr<const course::Verdict>& verdict);
+  void take_reference();
   void keep_progress(bool replaces = false);
   void on(const action::Quit&);
 
@@ -179,6 +192,7 @@ class Session::Impl {
   void take_document(const base::SourceFile& file, const lessons::Lesson* lesson, bool is_unnamed);
   void open_file(const std::string& path);
   void open_shown(const std::shared_ptr<const lessons::Lesson>& stop, uint32_t launch_number);
+  void open_task_text(const std::shared_ptr<const lessons::Lesson>& task, launch::Launch launch);
   void show_opening();
   void take_device(launch::Launch& launch) const;
   void take_settings();

@@ -256,6 +256,22 @@ void Session::Impl::open_shown(const std::shared_ptr<const lessons::Lesson>& sto
   start_opening(find, false, std::nullopt, stop);
 }
 
+// A task of the course, likewise; its launch is known.
+void Session::Impl::open_task_text(const std::shared_ptr<const lessons::Lesson>& task,
+                                   launch::Launch launch) {
+  const auto find = [task, launch = std::move(launch)](const launch::LaunchOptions&,
+                                                       const std::atomic<bool>*,
+                                                       lessons::ProgramsAhead&) {
+    lessons::Target target;
+    target.file = base::SourceFile(task->path, task->text);
+    target.launch = launch;
+    target.lesson = 0;
+    target.has_launch = true;
+    return base::Result<lessons::Target, std::string>(std::move(target));
+  };
+  start_opening(find, false, std::nullopt, task);
+}
+
 void Session::Impl::on(const action::OpenText& a) {
   const auto find = [text = a.text](const launch::LaunchOptions& overlay,
                                     const std::atomic<bool>* cancelled,

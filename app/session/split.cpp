@@ -19,7 +19,7 @@ bool SplitDesk::keep(std::shared_ptr<const run::Run> run,
   if (!prepared->has_steps() || !prepared->has_contents() || prepared->replay() == nullptr)
     return false;
   kept_ = std::move(prepared);
-  split_ = {kept_->run, std::move(settings), std::nullopt, nullptr, "", ""};
+  split_ = {kept_->run, std::move(settings), std::nullopt, nullptr, "", "", "", ""};
   followed_ = nullptr;
   return true;
 }
@@ -27,6 +27,11 @@ bool SplitDesk::keep(std::shared_ptr<const run::Run> run,
 void SplitDesk::name_edit(std::string name, std::string edited_text) {
   split_.edit_name = std::move(name);
   split_.edited_text = std::move(edited_text);
+}
+
+void SplitDesk::name_sides(std::string kept, std::string shown) {
+  split_.kept_name = std::move(kept);
+  split_.shown_name = std::move(shown);
 }
 
 void SplitDesk::close() {

@@ -23,6 +23,7 @@ struct Split {
   // Of the same text without one of its parts, which is shown beside it: "Without this barrier".
   std::string edit_name;
   std::string edited_text;
+  std::string kept_name, shown_name;  // of both sides; empty: by what differs
 };
 
 class SplitDesk {
@@ -33,6 +34,8 @@ class SplitDesk {
   bool keep(std::shared_ptr<const run::Run> run, std::vector<launch::Definition> settings);
   // The run beside the kept one is to be that of this text.
   void name_edit(std::string name, std::string edited_text);
+  // What both are called, whatever differs.
+  void name_sides(std::string kept, std::string shown);
   void close();
   // Goes to the access that is like the selected one of `shown`: of the same text, made by the same
   // warp in the same phase and turn, or the nearest to that.

@@ -105,6 +105,22 @@ SlicedWork<whatif::EditResults> with_edit(prepare::Request request, uint32_t lau
   };
 }
 
+SlicedWork<RunOfText> with_text(prepare::Request request) {
+  return [request = std::move(request),
+          sequence = std::make_shared<std::unique_ptr<run::SequenceRun>>()](
+             base::Slice& slice) -> std::optional<base::Checked<RunOfText>> {
+    if (*sequence == nullptr) {
+      prepare::Request own = alone(request, *slice.cancelled());
+      own.keeps_contents = true;
+      *sequence = std::make_unique<run::SequenceRun>(own);
+    }
+    if ((*sequence)->advance(slice) == base::Progress::kMore) return std::nullopt;
+    const base::Checked<run::Runs> runs = (*sequence)->take();
+    if (!runs) return base::Checked<RunOfText>(base::fail(runs.error()));
+    return base::Checked<RunOfText>(RunOfText{runs->front(), request});
+  };
+}
+
 SlicedWork<HeatScenes> with_fetches(prepare::Request request) {
   const auto change = [](prepare::Request& own) {
     own.launch.checks = launch::kNoChecks;

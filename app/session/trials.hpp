@@ -59,6 +59,13 @@ SlicedWork<MemoryLaunches> with_stream(prepare::Request request);
 SlicedWork<study::DramFacts> as_dram(std::shared_ptr<const MemoryLaunches> launches, size_t launch,
                                      study::DramTry options);
 
+// The run of a request, with its request: beside the run shown, which may be stepped through.
+struct RunOfText {
+  std::shared_ptr<const run::Run> run;
+  prepare::Request request;
+};
+SlicedWork<RunOfText> with_text(prepare::Request request);
+
 // Layouts of its shared arrays without conflicts.
 SlicedWork<fix::Fixes> with_other_layouts(prepare::Request request);
 

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "app/course/judge.hpp"
 #include "app/course/lesson.hpp"
 #include "app/course/stop_run.hpp"
 #include "app/session/course/progress.hpp"
@@ -19,7 +20,7 @@
 namespace warplens::gui {
 
 // By index. `stop` is one past the last at the end of a lesson, where only what is to be remembered
-// is shown.
+// is shown; the lesson's tasks follow.
 struct StopPlace {
   size_t lesson = 0, stop = 0;
   std::optional<size_t> twin = std::nullopt;  // the stop with other parameters
@@ -48,12 +49,29 @@ enum class Again : uint8_t {
   kLater,      // it was asked at this start already
 };
 
+// An exercise that is open, with what of its text is judged so far.
+struct Task {
+  std::shared_ptr<const course::Exercise> exercise;
+  std::string goal;                // filled; empty until it is known
+  std::vector<std::string> hints;  // likewise
+  std::string problem;             // why it can't be judged, one sentence
+  // Of the newest text that was judged, or of the one before; null before the first. Sizes that are
+  // hidden follow those that are shown.
+  std::shared_ptr<const course::Verdict> verdict;
+  bool is_judging = false;        // ... more of it is to come
+  bool is_reference_due = false;  // it is being run, to be shown beside the text
+};
+
 struct Course {
   std::vector<std::shared_ptr<const course::Lesson>> lessons;
+  std::vector<std::vector<std::shared_ptr<const course::Exercise>>> tasks;  // by lesson, in order
   std::optional<StopPlace> at;       // what is open; nothing: something that is no stop
   std::optional<StopPlace> then;     // the stop that comes next, unless a twin is due
   Trial<StopFacts> facts;            // of `at`
   std::optional<StopAnswer> answer;  // of `at`
+  std::optional<Task> task;          // `at` is one
+  // The task that was left for a stop that one of its hints names.
+  std::optional<StopPlace> left_task;
   Progress progress;
   std::map<std::string, Again, std::less<>> again;  // of Progress::missed, by stop
   bool is_home = false;                             // the start page covers all else
@@ -72,6 +90,13 @@ struct Course {
                : nullptr;
   }
   bool is_done(const course::Lesson& lesson) const;
+  size_t task_count(size_t lesson) const {
+    return lesson < tasks.size() ? tasks[lesson].size() : 0;
+  }
+  // Null where that place is none of a task.
+  std::shared_ptr<const course::Exercise> task_at(const StopPlace& place) const;
+  // How far the task that is open has come; of a new one nothing.
+  TaskProgress task_progress() const;
 };
 
 }  // namespace warplens::gui

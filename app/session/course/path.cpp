@@ -18,8 +18,9 @@ std::optional<StopPlace> twin_of(const Course& course, std::string_view id, uint
   return place;
 }
 
+// The lesson's end, or a task.
 bool is_end(const Course& course, const StopPlace& place) {
-  return place.stop == course.lessons[place.lesson]->stops.size();
+  return place.stop >= course.lessons[place.lesson]->stops.size();
 }
 
 bool is_due(const Course& course, const StopPlace& question, Again again, bool is_start) {
@@ -45,6 +46,18 @@ bool Course::is_done(const course::Lesson& lesson) const {
                      [&](const course::Stop& one) { return progress.done.contains(one.id); });
 }
 
+std::shared_ptr<const course::Exercise> Course::task_at(const StopPlace& place) const {
+  const size_t first = lessons[place.lesson]->stops.size() + 1;
+  if (place.stop < first || place.stop - first >= task_count(place.lesson)) return nullptr;
+  return tasks[place.lesson][place.stop - first];
+}
+
+TaskProgress Course::task_progress() const {
+  if (!task) return {};
+  const auto kept = progress.tasks.find(task->exercise->id);
+  return kept == progress.tasks.end() ? TaskProgress{} : kept->second;
+}
+
 std::optional<StopPlace> find_stop(const Course& course, std::string_view name) {
   const size_t dot = name.find('.');
   const std::string_view id = dot == std::string_view::npos ? name : name.substr(dot + 1);
@@ -54,6 +67,13 @@ std::optional<StopPlace> find_stop(const Course& course, std::string_view name) 
     if (dot != std::string_view::npos && lesson.id != name.substr(0, dot)) continue;
     for (size_t stop = 0; stop < lesson.stops.size(); ++stop) {
       if (lesson.stops[stop].id == id) return StopPlace{i, stop};
+    }
+  }
+  for (size_t i = 0; i < course.lessons.size(); ++i) {
+    if (dot != std::string_view::npos && course.lessons[i]->id != name.substr(0, dot)) continue;
+    for (size_t task = 0; task < course.task_count(i); ++task) {
+      if (course.tasks[i][task]->id == id)
+        return StopPlace{i, course.lessons[i]->stops.size() + 1 + task};
     }
   }
   return std::nullopt;
@@ -72,7 +92,8 @@ std::optional<StopPlace> continue_place(const Course& course) {
 }
 
 std::optional<StopPlace> following(const Course& course, const StopPlace& place) {
-  if (!is_end(course, place)) return StopPlace{place.lesson, place.stop + 1};
+  const size_t last = course.lessons[place.lesson]->stops.size() + course.task_count(place.lesson);
+  if (place.stop < last) return StopPlace{place.lesson, place.stop + 1};
   if (place.lesson + 1 < course.lessons.size()) return StopPlace{place.lesson + 1, 0};
   return std::nullopt;
 }

@@ -10,13 +10,14 @@
 namespace warplens::gui {
 
 // "threads", its first stop; "threads.blocks-needed", or only "blocks-needed", as stops' ids are
-// unique. Nothing where there is none.
+// unique; likewise a lesson's task, by its exercise's id. Nothing where there is none.
 std::optional<StopPlace> find_stop(const Course& course, std::string_view name);
 // Where it goes on: what Progress names, else the first lesson's first stop that is not done.
 // Nothing in a course without lessons.
 std::optional<StopPlace> continue_place(const Course& course);
 
-// What follows `place` in its lesson, then in the next one; nothing after the last.
+// What follows `place` in its lesson, its tasks behind its end, then in the next one; nothing after
+// the last.
 std::optional<StopPlace> following(const Course& course, const StopPlace& place);
 // The stop before, in the same lesson; of a twin the one that was left for it.
 std::optional<StopPlace> preceding(const Course& course);

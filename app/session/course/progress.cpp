@@ -1,5 +1,6 @@
 #include "app/session/course/progress.hpp"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -67,6 +68,22 @@ bool take_missed(const ordered_json& list, Progress& progress) {
   return true;
 }
 
+bool take_tasks(const ordered_json& list, Progress& progress) {
+  if (!list.is_array() || list.size() > kMostEntries) return false;
+  for (const ordered_json& one : list) {
+    if (!one.is_object()) return false;
+    const auto exercise = one.find("exercise"), text = one.find("text"),
+               passed = one.find("passed"), hints = one.find("hints");
+    if (exercise == one.end() || !is_id(*exercise) || text == one.end() || !text->is_string() ||
+        text->get_ref<const std::string&>().size() > kLongestTaskText || passed == one.end() ||
+        !passed->is_boolean() || hints == one.end() || !hints->is_number_unsigned())
+      return false;
+    progress.tasks[exercise->get<std::string>()] = {text->get<std::string>(), passed->get<bool>(),
+                                                    hints->get<uint64_t>()};
+  }
+  return true;
+}
+
 ordered_json answers_of(const Progress& progress) {
   ordered_json list = ordered_json::array();
   for (const auto& [stop, answer] : progress.first_answers) {
@@ -91,6 +108,12 @@ std::string print(const Progress& progress) {
   root["missed"] = ordered_json::array();
   for (const auto& [stop, twin] : progress.missed)
     root["missed"].push_back({{"stop", stop}, {"twin", twin}});
+  if (!progress.tasks.empty()) root["tasks"] = ordered_json::array();
+  for (const auto& [exercise, task] : progress.tasks)
+    root["tasks"].push_back({{"exercise", exercise},
+                             {"passed", task.is_passed},
+                             {"hints", task.hints},
+                             {"text", task.text}});
   return root.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
 }
 
@@ -119,6 +142,9 @@ base::Result<Progress, ProgressProblem> parse_progress(std::string_view text) {
     return damaged(wrong_member("first_answers"));
   if (missed == root.end() || !take_missed(*missed, progress))
     return damaged(wrong_member("missed"));
+  // Without, no task was ever opened.
+  if (const auto tasks = root.find("tasks"); tasks != root.end() && !take_tasks(*tasks, progress))
+    return damaged(wrong_member("tasks"));
   return progress;
 }
 
@@ -141,6 +167,12 @@ Progress merged(const Progress& before, const Progress& now, const Progress& the
   }
   for (const auto& [stop, twin] : before.missed) {
     if (!now.missed.contains(stop)) result.missed.erase(stop);
+  }
+  for (const auto& [exercise, task] : now.tasks) {
+    const auto had = before.tasks.find(exercise);
+    if (had != before.tasks.end() && had->second == task) continue;
+    TaskProgress& kept = result.tasks[exercise];
+    kept = {task.text, kept.is_passed || task.is_passed, std::max(kept.hints, task.hints)};
   }
   return result;
 }

@@ -22,13 +22,23 @@ struct FirstAnswer {
   friend bool operator==(const FirstAnswer&, const FirstAnswer&) = default;
 };
 
+// Of an exercise: a text that was changed. Longer ones than kLongestTaskText are not kept.
+inline constexpr size_t kLongestTaskText = size_t{20} << 10;  // [bytes]
+struct TaskProgress {
+  std::string text;        // the last one; empty: the starter
+  bool is_passed = false;  // one was
+  uint64_t hints = 0;      // that were shown
+  friend bool operator==(const TaskProgress&, const TaskProgress&) = default;
+};
+
 // By ids of lessons and of stops, which are unique in the course.
 struct Progress {
-  std::string lesson, stop;    // where it goes on; empty: nowhere
+  std::string lesson, stop;    // where it goes on, a stop or an exercise; empty: nowhere
   std::set<std::string> done;  // stops
   std::map<std::string, FirstAnswer, std::less<>> first_answers;  // by stop
   // Stops whose question was missed, with the twin that comes next, from 0.
   std::map<std::string, uint64_t, std::less<>> missed;
+  std::map<std::string, TaskProgress, std::less<>> tasks;  // by exercise
 
   bool is_empty() const;
   friend bool operator==(const Progress&, const Progress&) = default;

@@ -1,26 +1,34 @@
-// The session's side of the stop that is open: what no view reads.
+// The session's side of the stop, or the task, that is open: what no view reads.
 #pragma once
 
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "app/session/arrangement.hpp"
 #include "app/session/course/course.hpp"
+#include "app/session/course/task_desk.hpp"
 #include "app/session/derived.hpp"
+#include "app/session/trials.hpp"
 
 namespace warplens::gui {
 
 struct StopDesk {
-  explicit StopDesk(Executor& executor) : facts(executor, JobKind::kStop) {}
+  explicit StopDesk(Executor& executor)
+      : facts(executor, JobKind::kStop),
+        tasks(executor),
+        reference(executor, JobKind::kReference) {}
 
   Derived<StopPlace, StopFacts> facts;
   // What each was opened as, kept: sweeps and measurements refer to it.
   std::map<StopPlace, std::shared_ptr<const lessons::Lesson>> lessons;
   std::shared_ptr<const lessons::Lesson> shown;  // of them, the one that was opened last
-  std::map<StopPlace, StopAnswer> answers;       // since the start
-  Arrangement arrangement;                       // the stop's, as its file has it
+  std::vector<std::shared_ptr<const lessons::Lesson>> kept;  // the same of tasks
+  std::map<StopPlace, StopAnswer> answers;                   // since the start
+  Arrangement arrangement;                                   // the stop's, as its file has it
   // The user's own, from before the course was entered: it comes back, and it is what is kept.
   std::optional<Arrangement> own;
   uint32_t registers = 0;  // a thread, for its model; 0: not known
@@ -30,6 +38,12 @@ struct StopDesk {
     bool has_launch = false, has_block = false;  // they were asked for
   };
   std::optional<Placing> placing;
+
+  TaskDesk tasks;
+  TrialDesk<RunOfText> reference;  // of the task that is open
+  // Document and version of the text that is judged.
+  std::pair<uint32_t, uint64_t> judged{0, 0};
+  bool is_text_new = false;  // it is not in the file of progress
 
   bool is_start = false;  // twins of earlier starts come first
   bool is_kept = true;    // progress may be written

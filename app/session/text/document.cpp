@@ -138,6 +138,11 @@ bool Document::edit(const TextEdit& edit) {
   return true;
 }
 
+void Document::note_kept() {
+  kept_ = model_.text();
+  note_change();
+}
+
 void Document::replace(std::string text) {
   model_.buffer.replace_all(std::move(text));
   note_change();

@@ -44,6 +44,8 @@ class Document {
   bool reload();
   // Looks whether another program has saved the file. True if the text was read again.
   bool look();
+  // The text is kept elsewhere: nothing of it is unsaved.
+  void note_kept();
   bool is_unsaved() const;  // a text, open or put aside, has changes that only the window knows
   // Writes such changes where they are found at the next start; where they are, or what went wrong.
   std::vector<std::string> rescue() const;

@@ -8,6 +8,7 @@
 #include <exception>
 #include <new>
 
+#include "app/course/exercise.hpp"
 #include "app/course/lesson.hpp"
 #include "app/files/exit_status.hpp"
 #include "app/files/files.hpp"
@@ -171,6 +172,8 @@ int open_and_show(const GuiOptions& options) {
   SessionOptions session;
   session.lessons = std::move(*lessons);
   session.course = std::move(*course);
+  for (const course::Exercise& exercise : course::built_in())
+    session.exercises.push_back(std::make_shared<const course::Exercise>(exercise));
   session.starts_at_home = !options.headless && options.target.empty();
   session.launch = options.launch;
   session.memory = options.memory;

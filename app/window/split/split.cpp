@@ -294,6 +294,7 @@ void draw_sides(ui::Ui& ui, const gui::State& model, gui::Actions& actions,
 
 SideNames side_names(const gui::State& model) {
   const run::Run &left = *model.split.run, &right = *model.run;
+  if (!model.split.kept_name.empty()) return {model.split.kept_name, model.split.shown_name};
   const std::string left_kernel = left.program->kernel->name;
   const std::string right_kernel = right.program->kernel->name;
   if (left_kernel != right_kernel) return {left_kernel, right_kernel};

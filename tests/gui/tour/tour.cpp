@@ -322,6 +322,8 @@ int visit(int count, char** arguments) {
   options.lessons = lessons::built_in();
   for (const course::Lesson& lesson : course::built_in_lessons())
     options.course.push_back(std::make_shared<const course::Lesson>(lesson));
+  for (const course::Exercise& exercise : course::built_in())
+    options.exercises.push_back(std::make_shared<const course::Exercise>(exercise));
   gui::App app(std::move(options));
   if (!app.session().open("")) return 1;
   auto screen = platform::Offscreen::create(1280, 720);

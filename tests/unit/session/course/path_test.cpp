@@ -73,6 +73,27 @@ TEST_CASE("course path: stop after stop, the lesson's end, the next lesson, and 
   CHECK(preceding(course) == StopPlace{1, 4});
 }
 
+TEST_CASE("course path: a lesson's tasks follow its end, and are found by their exercises") {
+  gui::Course course = two_lessons();
+  course.tasks.resize(2);
+  for (const char* id : {"easy", "hard"}) {
+    auto exercise = std::make_shared<course::Exercise>();
+    exercise->id = id;
+    course.tasks[0].push_back(exercise);
+  }
+  CHECK(find_stop(course, "hard") == StopPlace{0, 7});
+  CHECK(find_stop(course, "first.easy") == StopPlace{0, 6});
+  CHECK(!find_stop(course, "second.easy"));
+  CHECK(course.task_at({0, 7})->id == "hard");
+  CHECK(course.task_at({0, 5}) == nullptr);
+  CHECK(course.task_at({0, 8}) == nullptr);
+  CHECK(following(course, {0, 5}) == StopPlace{0, 6});
+  CHECK(following(course, {0, 7}) == StopPlace{1, 0});
+  course.progress.lesson = "first";
+  course.progress.stop = "hard";
+  CHECK(continue_place(course) == StopPlace{0, 7});
+}
+
 TEST_CASE("course path: it goes on where it was left, else at the first stop that is not done") {
   gui::Course course = two_lessons();
   CHECK(continue_place(course) == StopPlace{0, 0});

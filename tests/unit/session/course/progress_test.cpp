@@ -22,6 +22,7 @@ gui::Progress some_progress() {
   progress.first_answers["blocks-for-a-row"] = {true, ""};
   progress.first_answers["which-element"] = {false, "counting-from-one"};
   progress.missed["which-element"] = 1;
+  progress.tasks["add-any-length"] = {"int i;\n", false, 2};
   return progress;
 }
 
@@ -54,6 +55,8 @@ TEST_CASE("progress: a damaged file is put aside, whatever is wrong with it") {
         "{\"version\": 1, \"done\": [], \"first_answers\": [], \"missed\": [{\"stop\": \"a\", "
         "\"twin\": -3}]}",
         "{\"version\": 1, \"at\": 5, \"done\": [], \"first_answers\": [], \"missed\": []}",
+        "{\"version\": 1, \"done\": [], \"first_answers\": [], \"missed\": [], \"tasks\": "
+        "[{\"exercise\": \"a\", \"passed\": 1, \"hints\": 0, \"text\": \"\"}]}",
         "{\"version\": 1, \"version\": 1, \"done\": [], \"first_answers\": [], \"missed\": []}"}) {
     CAPTURE(text);
     const tests::TempFolder folder;
@@ -122,6 +125,8 @@ TEST_CASE("progress: two windows that are used at once keep what both have done"
   other.done.insert("fourth");
   other.first_answers["third"] = {false, "late"};
   other.missed["fourth"] = 0;
+  one.tasks["add-any-length"] = {"int one;\n", true, 2};
+  other.tasks["add-any-length"] = {"int other;\n", false, 3};
   other.lesson = "warps";
   other.stop = "fourth";
   gui::write_progress(path, before, one, false);
@@ -132,6 +137,7 @@ TEST_CASE("progress: two windows that are used at once keep what both have done"
   CHECK(both.first_answers.at("third") == gui::FirstAnswer{true, ""});  // it came first
   CHECK(!both.missed.contains("which-element"));
   CHECK(both.missed.contains("fourth"));
+  CHECK(both.tasks.at("add-any-length") == gui::TaskProgress{"int other;\n", true, 3});
   CHECK(both.lesson == "warps");
   SUBCASE("what was cleared stays so where the other window has done nothing since") {
     gui::write_progress(path, both, {}, true);
