@@ -51,7 +51,8 @@ float drag_edge(ui::Ui& ui, const char* widget, float x, float top, float bottom
 
 gui::Choices<gui::Drawer> open_drawers(const gui::State& model) {
   gui::Choices<gui::Drawer> open = model.options.arrangement.open;
-  if (model.errors > 0 && model.options.totals_closed_in != model.document)
+  // A task's judge names its errors.
+  if (model.errors > 0 && !model.course.task && model.options.totals_closed_in != model.document)
     open.set(gui::Drawer::kTotals, true);
   return open;
 }
