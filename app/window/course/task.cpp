@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -180,6 +181,19 @@ void draw_mark_of_task(ui::Ui& ui, const Mark& mark, const ui::Area& area, bool 
   ui.probe.widget(widget_of(mark), area.min, area.max);
 }
 
+// The one that came to it at the first of the sizes; null: there is none.
+const Mark* first_in(const course::Verdict& verdict, MarkState state) {
+  const Mark* first = nullptr;
+  const auto size_of = [](const Mark& mark) {
+    return mark.where ? mark.where->at.size : std::numeric_limits<size_t>::max();
+  };
+  for (const Mark& mark : verdict.marks) {
+    if (mark.state != state) continue;
+    if (first == nullptr || size_of(mark) < size_of(*first)) first = &mark;
+  }
+  return first;
+}
+
 struct Reason {
   std::string text;
   ImU32 color = 0;
@@ -196,11 +210,9 @@ Reason reason_of(const ui::Theme& theme, const gui::Task& task) {
   if (verdict.outcome == Outcome::kPassed)
     return {label("Passed, at all sizes, shown and hidden."), theme.good};
   for (const MarkState state : {MarkState::kFailed, MarkState::kCut}) {
-    for (const Mark& mark : verdict.marks) {
-      if (mark.state != state) continue;
-      return {say("{mark}: {reason}", "mark"_a = name_of(mark), "reason"_a = reason_text(mark)),
+    if (const Mark* mark = first_in(verdict, state))
+      return {say("{mark}: {reason}", "mark"_a = name_of(*mark), "reason"_a = reason_text(*mark)),
               theme.text_dim};
-    }
   }
   return {label("So far at the shown size; hidden sizes follow."), theme.text_faint};
 }
