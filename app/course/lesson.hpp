@@ -88,6 +88,9 @@ struct Stop {
   std::vector<Expectation> expectations;                  // at the stop's own parameters
   std::string text, term;
   std::optional<Question> question;
+  // Its question is the first thing that the course asks, beside its access and that of this other
+  // run, both to shared memory. Empty: it is not. One stop of a course at most.
+  std::string opens_course;
   std::vector<lessons::Values> twins;  // what each sets of the parameters
 };
 

@@ -333,12 +333,24 @@ void read_twins(FieldReader& reader, const json& object, const std::string& path
         here, say("a stop with a question needs {count} twins at least", "count"_a = kFewestTwins));
 }
 
+void read_opens_course(FieldReader& reader, const json& object, const std::string& path,
+                       Stop& stop) {
+  if (!is_there(object, "opens_course")) return;
+  const std::string here = join(path, "opens_course");
+  stop.opens_course = drawn_text(reader, object, path, "opens_course");
+  if (!stop.others.contains(stop.opens_course))
+    reader.fail(here, say("there is no other run '{name}'", "name"_a = stop.opens_course));
+  if (!stop.question || stop.question->is_typed())
+    reader.fail(here, say("needs a question with choices"));
+}
+
 Stop read_stop(FieldReader& reader, const json& object, const std::string& path,
                const Source& source, const Lesson& lesson) {
-  reader.check_members(object, path,
-                       {"id", "kernel", "parameters", "launch", "at", "launch_number", "page",
-                        "arrangement", "without", "schedule", "lanes", "registers", "others",
-                        "facts", "expect", "text", "term", "question", "twins"});
+  reader.check_members(
+      object, path,
+      {"id",          "kernel",  "parameters", "launch",   "at",        "launch_number", "page",
+       "arrangement", "without", "schedule",   "lanes",    "registers", "others",        "facts",
+       "expect",      "text",    "term",       "question", "twins",     "opens_course"});
   Stop stop;
   stop.id = reader.id(object, path, "id");
   // No file has this name by chance.
@@ -361,6 +373,7 @@ Stop read_stop(FieldReader& reader, const json& object, const std::string& path,
   if (const json* question = reader.member(object, path, "question", false))
     stop.question = read_question(reader, *question, join(path, "question"), places);
   read_twins(reader, object, path, stop);
+  read_opens_course(reader, object, path, stop);
   return stop;
 }
 
@@ -389,18 +402,24 @@ void read_lesson(FieldReader& reader, const Source& source, Lesson& lesson) {
   }
 }
 
-// By their order; "" or which id two of them have.
+// By their order; "" or what two of them have that one may have.
 std::string put_in_order(std::vector<Lesson>& lessons) {
   std::sort(lessons.begin(), lessons.end(), [](const Lesson& a, const Lesson& b) {
     return a.order != b.order ? a.order < b.order : a.id < b.id;
   });
   std::set<std::string> lesson_ids, stop_ids;
+  std::string first;  // the stop that opens the course
   for (const Lesson& lesson : lessons) {
     if (!lesson_ids.insert(lesson.id).second)
       return say("id: '{id}' is taken by another lesson of this folder", "id"_a = lesson.id);
     for (const Stop& stop : lesson.stops) {
       if (!stop_ids.insert(stop.id).second)
         return say("stops: '{id}' is taken by another stop of this folder", "id"_a = stop.id);
+      if (stop.opens_course.empty()) continue;
+      if (!first.empty())
+        return say("stops: '{id}' opens the course, and so does '{other}'", "id"_a = stop.id,
+                   "other"_a = first);
+      first = stop.id;
     }
   }
   return "";

@@ -83,7 +83,7 @@ class StopRun::Work {
         steps_left_(budget.steps) {
     add_run(kOwn);
     for (const auto& [name, other] : stop_.others) {
-      if (names(name, "")) add_run(name);
+      if (names(name, "") || name == stop_.opens_course) add_run(name);
     }
   }
 
@@ -93,6 +93,10 @@ class StopRun::Work {
   }
 
   base::Result<Facts, std::string> take() {
+    if (!stop_.opens_course.empty()) {
+      check_shared(kOwn);
+      check_shared(stop_.opens_course);
+    }
     if (!problem_.empty()) return base::fail(problem_);
     Facts facts;
     for (const auto& [name, fact] : stop_.facts) {
@@ -108,6 +112,13 @@ class StopRun::Work {
   }
 
   const std::optional<lessons::Opening>& opening() const { return opening_; }
+
+  std::optional<Access> access(const std::string& name) const {
+    const auto one = runs_.find(name);
+    if (one == runs_.end() || !one->second.facts.access) return std::nullopt;
+    const FactSource& source = one->second.facts;
+    return Access{source.run, source.access->step, source.access->lane};
+  }
 
  private:
   struct OneRun {
@@ -136,6 +147,11 @@ class StopRun::Work {
   }
   void fail(const std::string& run, const std::string& problem) {
     if (problem_.empty()) problem_ = problem_of(run, problem);
+  }
+  void check_shared(const std::string& name) {
+    const std::optional<Access> one = access(name);
+    if (!one || one->run->recording->heads[one->step].space != trace::Space::kShared)
+      fail(name, say("the course opens with an access to shared memory, and this is none"));
   }
   // A step of a run, for which nothing is wrong so far.
   template <class Step>
@@ -231,7 +247,7 @@ class StopRun::Work {
     for (const auto& before : *made) steps_left_ -= std::min(steps_left_, before->steps);
     if (run.ending == run::Ending::kCancelled) return fail(name, say("it was interrupted"));
     if (run::is_cut(run.ending)) return fail(name, study::ending_text(run.ending).rendered());
-    if (name == kOwn || names(name, "access")) select(name);
+    if (name == kOwn || names(name, "access") || name == stop_.opens_course) select(name);
     if (one.without) add_step(name, [this, name](OneRun&) { edit(name); });
     add_models(name);
     add_step(name, [](OneRun& of) { of.facts.describe(); });
@@ -342,6 +358,10 @@ base::Result<Facts, std::string> StopRun::take() {
 
 const std::optional<lessons::Opening>& StopRun::opening() const {
   return work_->opening();
+}
+
+std::optional<StopRun::Access> StopRun::access(const std::string& run) const {
+  return work_->access(run);
 }
 
 }  // namespace warplens::course

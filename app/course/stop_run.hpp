@@ -37,6 +37,14 @@ class StopRun {
   // When it is done: what is selected. Nothing: the thread makes no access, and none is named, or
   // the launch is refused.
   const std::optional<lessons::Opening>& opening() const;
+  // When it is done without an error: a step of a run's recording, and the lane that it is selected
+  // for. `run`: one of Stop::others, whose access a fact or Stop::opens_course asks for; "": the
+  // stop's own. Nothing: none is selected.
+  struct Access {
+    std::shared_ptr<const run::Run> run;
+    uint32_t step = 0, lane = 0;
+  };
+  std::optional<Access> access(const std::string& run) const;
 
  private:
   class Work;

@@ -1,4 +1,4 @@
-// The files of assets/guide as they were when the program was built, in the order of the guide.
+// What the guide is made of, as it was when the program was built.
 #pragma once
 
 #include <vector>
@@ -7,6 +7,9 @@
 
 namespace warplens::guide {
 
+// The files of assets/guide, in the order of the guide.
 std::vector<files::EmbeddedFile> embedded_guide();
+// GLOSSARY.md alone.
+std::vector<files::EmbeddedFile> embedded_glossary();
 
 }  // namespace warplens::guide

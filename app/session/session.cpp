@@ -417,7 +417,7 @@ void Session::Impl::update_times() {
                    : is_alone       ? model.run
                    : has_before     ? model.previous
                                     : nullptr,
-                   is_split   ? split_request_
+                   is_split   ? split_.made_by
                    : is_alone ? shown_.request
                               : previous_.request,
                    left, model.run, shown_.request, model.chosen_launch);

@@ -5,7 +5,7 @@ namespace warplens::gui {
 
 // Of what the split window keeps.
 void Session::Impl::note_kept(const prepare::Request& request, uint32_t launch) {
-  split_request_ = request;
+  split_.made_by = request;
   model.split_launch = launch;
 }
 
@@ -17,7 +17,7 @@ void Session::Impl::update_heat() {
     return heat.trial();
   };
   model.heat = update(derived_.heat, shown_.request, model.run);
-  model.split_heat = update(derived_.split_heat, split_request_, model.split.run);
+  model.split_heat = update(derived_.split_heat, split_.made_by, model.split.run);
 }
 
 }  // namespace warplens::gui

@@ -300,7 +300,6 @@ class Session::Impl {
   Document document_{model, options_.drafts_folder};
   MeasuringDesk desk_;
   SplitDesk split_;
-  prepare::Request split_request_;  // that made what split_ keeps
   FolderDesk folders_;
   Tries tries_;
   DerivedValues derived_;

@@ -44,6 +44,8 @@ class SplitDesk {
   uint32_t passes_like(const run::Run& shown, uint32_t step) const;
   const Split& split() const { return split_; }
 
+  prepare::Request made_by;  // the kept run
+
  private:
   std::optional<uint32_t> step_like(const run::Run& shown, uint32_t step) const;
 

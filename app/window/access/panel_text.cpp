@@ -8,6 +8,7 @@
 
 #include "app/scene/words/emphasis.hpp"
 #include "app/window/access/picture.hpp"
+#include "app/window/kit/hints.hpp"
 #include "sim/base/say.hpp"
 #include "sim/trace/event.hpp"
 
@@ -60,9 +61,11 @@ float flow_text(ui::Ui& ui, ImDrawList* list, ImFont* font, ImVec2 at, float wid
       }
       if (wanted > width) word = word.substr(0, fitting_bytes(font, word, width));
       if (list) {
-        if (ui::is_line_whole(list, font, pen.y))
+        if (ui::is_line_whole(list, font, pen.y)) {
           list->AddText(font, ui::font_size(font), pen, part.color, word.data(),
                         word.data() + word.size());
+          ui::draw_hints(ui, list, font, ui::font_size(font), pen, shown.text(), word);
+        }
         right = std::max(right, pen.x + wanted);
       }
       pen.x += ui::text_size(font, word).x;

@@ -406,6 +406,10 @@ bool counts_hidden(const gui::State& model) {
   return (model.options.ask_first || is_count_covered(model)) && !model.options.revealed;
 }
 
+bool is_outcome_hidden(const gui::State& model) {
+  return model.course.is_asking();
+}
+
 void reveal_counts(const gui::State& model, gui::Actions& actions) {
   if (model.course.is_asking()) return actions.push_back(gui::action::RevealStop{});
   actions.push_back(gui::action::ChangeOptions{reveal});

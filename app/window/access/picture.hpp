@@ -159,6 +159,8 @@ bool is_access_shared(const gui::State& model);
 // "Ask first" is on and this step's counts were not revealed yet, or a stop's question about them
 // is open.
 bool counts_hidden(const gui::State& model);
+// A stop's question is open: what the run found and how many steps it has is not shown.
+bool is_outcome_hidden(const gui::State& model);
 void reveal_counts(const gui::State& model, gui::Actions& actions);
 // The device is an old one whose exact rule for this kind of access is not public, so that it was
 // counted by the current rules: the views say so.

@@ -3,10 +3,12 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "app/session/actions.hpp"
 #include "app/session/state.hpp"
 #include "app/window/frame/layout.hpp"
+#include "app/window/kit/hints.hpp"
 #include "app/window/kit/ui.hpp"
 
 namespace warplens::views {
@@ -16,6 +18,10 @@ bool has_course_strip(const gui::State& model);
 // Its lesson's name, the way to the start page; where it is in the lesson; its text; what is next.
 void draw_course_strip(ui::Ui& ui, const gui::State& model, gui::Actions& actions,
                        const Rect& rect);
+
+// The terms that stops of the course introduce, each with its entry of the glossary; the open
+// stop's is marked.
+std::vector<ui::Hint> term_hints(const gui::Course& course);
 
 // A stop's question is open, or it was answered and its place is still selected: kStopQuestionPanel
 // is in the sentence's place.

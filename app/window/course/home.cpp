@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstddef>
 #include <filesystem>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -90,7 +91,8 @@ void draw_lesson(ui::Ui& ui, const gui::Course& course, const course::Lesson& le
   if (card.is_pressed) actions.push_back(gui::action::OpenStop{lesson.id});
   const bool is_done = course.is_done(lesson);
   const float small = ui::font_size(ui.fonts.small);
-  const std::string minutes = say("{minutes} min", "minutes"_a = lesson.minutes);
+  const std::string minutes = say("Lesson {number}, {minutes} min", "number"_a = lesson.order,
+                                  "minutes"_a = lesson.minutes);
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float foot = card.inside.max.y - small;
   ui::text_at(ui, list, ui.fonts.small, ImVec2(card.inside.min.x, foot), ui.theme.text_faint,
@@ -104,14 +106,22 @@ void draw_lesson(ui::Ui& ui, const gui::Course& course, const course::Lesson& le
   Area text = card.inside;
   text.max.y = foot;
   const float gap = ui.theme.unit * 0.25f;
-  const auto height_in = [&](ImFont* font) {
-    return ui::wrapped_size(font, lesson.title, text.width()).y + gap +
-           ui::wrapped_size(ui.fonts.small, lesson.claim, text.width()).y;
+  // In the largest letters in which both have room.
+  struct Letters {
+    ImFont *title, *claim;
   };
-  ImFont* font = height_in(ui.fonts.body) <= text.height() ? ui.fonts.body : ui.fonts.small;
-  text.min.y = put_text(ui, font, text, ui.theme.text, lesson.title) + gap;
-  if (text.min.y + ui::wrapped_size(ui.fonts.small, lesson.claim, text.width()).y <= foot)
-    put_text(ui, ui.fonts.small, text, ui.theme.text_dim, lesson.claim);
+  const Letters sizes[] = {{ui.fonts.title, ui.fonts.body},
+                           {ui.fonts.body, ui.fonts.small},
+                           {ui.fonts.small, ui.fonts.small}};
+  const auto has_room = [&](const Letters& one) {
+    return ui::wrapped_size(one.title, lesson.title, text.width()).y + gap +
+               ui::wrapped_size(one.claim, lesson.claim, text.width()).y <=
+           text.height();
+  };
+  const auto* found = std::find_if(std::begin(sizes), std::end(sizes), has_room);
+  const Letters& letters = found == std::end(sizes) ? sizes[2] : *found;
+  text.min.y = put_text(ui, letters.title, text, ui.theme.text, lesson.title) + gap;
+  if (found != std::end(sizes)) put_text(ui, letters.claim, text, ui.theme.text_dim, lesson.claim);
 }
 
 // In rows of cards of one size, which fill the area.
@@ -217,6 +227,9 @@ void draw_home(ui::Ui& ui, const gui::State& model, bool& opens, gui::Actions& a
   const float own = ui::font_size(ui.fonts.small) * 2.6f + body + unit * 3;
   const float bottom = display.y - margin * 0.5f;
   Area rest{ImVec2(left, margin * 0.75f), ImVec2(left + width, bottom)};
+  ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.title, rest.min, ui.theme.text_dim,
+              label("See what a warp does to memory"));
+  rest.min.y += title + unit * 1.5f;
   const float card = title + body * 1.3f + unit * 3;
   draw_continue(ui, model.course, make_area(left, rest.min.y, width, card), actions);
   rest.min.y += card + unit * 2;

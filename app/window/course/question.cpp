@@ -144,8 +144,12 @@ void draw_open(ui::Ui& ui, const gui::State& model, TypedAnswer& typed, gui::Act
       (are_long ? long_choices_height(ui, choices, area.width()) : row * static_cast<float>(rows)) +
       row + ui.theme.unit;
   ImFont* font = font_beside(ui, asked->text, area, needed);
-  float y = area.min.y + draw_centred(ui, font, area, area.min.y, ui.theme.text, asked->text) +
-            ui.theme.unit * 0.75f;
+  float y = area.min.y + ui.theme.unit * 0.75f;
+  {
+    const std::vector<ui::Hint> hints = term_hints(model.course);
+    const ui::WithHints with_hints(ui, hints);
+    y += draw_centred(ui, font, area, area.min.y, ui.theme.text, asked->text);
+  }
   if (asked->is_typed) {
     draw_number(ui, area, y, digits_of(model, typed), actions);
   } else if (const auto pressed = are_long ? draw_long_choices(ui, area, y, choices)
@@ -209,6 +213,8 @@ void draw_answered_stop(ui::Ui& ui, const gui::State& model, const Area& area) {
   ImFont* font = height_of(ui.fonts.title, shown) <= room  ? ui.fonts.title
                  : height_of(ui.fonts.body, shown) <= room ? ui.fonts.body
                                                            : ui.fonts.small;
+  const std::vector<ui::Hint> hints = term_hints(model.course);
+  const ui::WithHints with_hints(ui, hints);
   const float height = flow_text(ui, list, font, area.min, area.width(), shown);
   const float y = area.min.y + height + ui.theme.unit * 0.5f;
   if (has_chips) draw_made_choice(ui, list, {ImVec2(area.min.x, y), area.max}, made);

@@ -164,6 +164,8 @@ void draw_course_strip(ui::Ui& ui, const gui::State& model, gui::Actions& action
   if (ui::button(ui, "stop.next", next,
                  is_open ? ui::ButtonLook::kPlain : ui::ButtonLook::kSelected))
     actions.push_back(gui::action::NextStop{});
+  const std::vector<ui::Hint> hints = term_hints(course);
+  const ui::WithHints with_hints(ui, hints);
   draw_fitting(ui, {ImVec2(left, rect.pos.y + 1), ImVec2(right - unit * 2, rect.max().y - 1)},
                strip_text(ui.theme, course));
   ui.probe.widget("course", rect.pos, rect.max());

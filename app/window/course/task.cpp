@@ -48,13 +48,13 @@ std::vector<QuestionButton> task_buttons(const gui::State& model) {
   std::vector<QuestionButton> buttons;
   if (progress.hints < count && !task.goal.empty())
     buttons.push_back(
-        {"hint",
+        {"task.hint",
          progress.hints == 0
              ? label("Hint")
              : say("Hint {number} of {count}", "number"_a = progress.hints + 1, "count"_a = count),
          ui::ButtonLook::kFaint});
   if (progress.hints > 0)
-    buttons.push_back({"hint.stop", label("Where it was shown"), ui::ButtonLook::kPlain});
+    buttons.push_back({"task.stop", label("Where it was shown"), ui::ButtonLook::kPlain});
   if (progress.is_passed)
     buttons.push_back({"task.ours", label("Your way beside ours"), ui::ButtonLook::kPlain});
   return buttons;
@@ -97,8 +97,8 @@ void draw_task(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   const auto pressed = draw_buttons(ui, area, std::max(y, area.max.y - row), buttons);
   if (!pressed) return;
   const std::string& name = buttons[*pressed].name;
-  if (name == "hint") actions.push_back(gui::action::ShowHint{});
-  if (name == "hint.stop")
+  if (name == "task.hint") actions.push_back(gui::action::ShowHint{});
+  if (name == "task.stop")
     actions.push_back(gui::action::FollowHint{model.course.task_progress().hints - 1});
   if (name == "task.ours") actions.push_back(gui::action::ShowReference{});
 }

@@ -3,6 +3,7 @@
 #include "app/window/frame/frame.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <string_view>
 #include <utility>

@@ -15,6 +15,7 @@
 #include "app/scene/finding_step.hpp"
 #include "app/scene/words/costs.hpp"
 #include "app/study/format.hpp"
+#include "app/window/access/cover.hpp"
 #include "app/window/access/panel_text.hpp"
 #include "app/window/access/picture.hpp"
 #include "app/window/frame/transport.hpp"
@@ -524,6 +525,10 @@ void draw_timeline(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   draw_transport(ui, model, actions);
   const float unit = ui.theme.unit;
   const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
+  if (is_outcome_hidden(model)) {
+    draw_cover(ui, ImGui::GetWindowDrawList(), make_area(at.x, at.y, room.x, room.y));
+    return;
+  }
   const float label = ui::text_size(ui.fonts.small, "w00").x + unit * 1.5f;
   TimeScale scale = stored_scale(model, at.x + label, std::max(room.x - label, 1.0f));
   Canvas canvas{ui, model, *model.timeline, ImGui::GetWindowDrawList(), scale};

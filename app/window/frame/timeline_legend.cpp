@@ -140,6 +140,7 @@ std::vector<size_t> balanced_rows(const std::vector<float>& widths, float room) 
 
 float draw_timeline_legend(ui::Ui& ui, const gui::State& model, float from, ImVec2 right,
                            float height, float left) {
+  if (is_outcome_hidden(model)) return 0;  // its bars are not shown either
   const std::vector<BarMeaning> all = bar_meanings(ui, model);
   const float small = ui::font_size(ui.fonts.small), gap = ui.theme.unit * 1.75f;
   std::vector<float> widths;

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "app/window/access/picture.hpp"
 #include "app/window/frame/bar.hpp"
 #include "app/window/frame/drawers.hpp"
 #include "app/window/frame/findings.hpp"
@@ -53,7 +54,8 @@ struct Switches {
 // Findings or hints that no drawer in sight lists.
 bool has_unlisted(const gui::State& model) {
   const bool is_covered = model.split.run != nullptr || model.edited.is_of(model.run);
-  return !is_covered && has_findings(model) && !open_drawers(model).has(gui::Drawer::kTotals);
+  return !is_covered && !is_outcome_hidden(model) && has_findings(model) &&
+         !open_drawers(model).has(gui::Drawer::kTotals);
 }
 
 std::string found_text(const gui::State& model, bool in_words) {

@@ -35,10 +35,12 @@ void hatch(ImDrawList* list, const Area& area, ImU32 color, float distance) {
   }
 }
 
-void tip(Ui& ui, std::string_view text) {
+void tip(Ui& ui, std::string_view text, float wrap) {
   ImGui::BeginTooltip();
   push_font(ui.fonts.small);
+  ImGui::PushTextWrapPos(wrap > 0 ? wrap : -1);
   ImGui::TextUnformatted(text.data(), text.data() + text.size());
+  ImGui::PopTextWrapPos();
   ImGui::PopFont();
   ImGui::EndTooltip();
   ui.probe.text(text);

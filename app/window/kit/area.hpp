@@ -25,7 +25,8 @@ bool is_hovered(const Area& area);
 void outline(ImDrawList* list, const Area& area, ImU32 color, float thickness);
 // Diagonal lines over the area.
 void hatch(ImDrawList* list, const Area& area, ImU32 color, float distance);
-// Small tooltip at the pointer.
-void tip(Ui& ui, std::string_view text);
+inline constexpr float kTipWidth = 44;  // [units] that a sentence in one takes at most
+// Small tooltip at the pointer, broken to `wrap` [pixels] where that is not 0.
+void tip(Ui& ui, std::string_view text, float wrap = 0);
 
 }  // namespace warplens::ui

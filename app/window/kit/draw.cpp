@@ -7,6 +7,8 @@
 #include <cmath>
 #include <string>
 
+#include "app/window/kit/area.hpp"
+#include "app/window/kit/hints.hpp"
 #include "app/window/kit/ui.hpp"
 #include "sim/base/visible.hpp"
 
@@ -202,10 +204,13 @@ ImVec2 letters(Ui& ui, ImDrawList* list, ImFont* font, float size, ImVec2 at, Im
   if (!is_visible(list, at, ImVec2(at.x + area.x, at.y + area.y))) return area;
   ui.probe.text(drawn(text, at, area, size, color));
   if (wrap <= 0) add_whole_lines(list, font, size, at, area.y, color, text);
+  if (wrap <= 0) draw_hints(ui, list, font, size, at, text, text);
   float y = at.y;
   for (const std::string_view line : lines) {
-    if (is_whole(list, y, size))
+    if (is_whole(list, y, size)) {
       list->AddText(font, size, ImVec2(at.x, y), color, line.data(), end_of(line));
+      draw_hints(ui, list, font, size, ImVec2(at.x, y), text, line);
+    }
     y += size;
   }
   return area;
@@ -309,14 +314,7 @@ void tooltip(Ui& ui, std::string_view given) {
   if (text.empty() || !ImGui::IsItemHovered() || rests_after_press()) {
     return;
   }
-  ImGui::BeginTooltip();
-  push_font(ui.fonts.small);
-  ImGui::PushTextWrapPos(ui.theme.unit * 44);
-  ImGui::TextUnformatted(text.data(), end_of(text));
-  ImGui::PopTextWrapPos();
-  ImGui::PopFont();
-  ImGui::EndTooltip();
-  ui.probe.text(text);
+  tip(ui, text, ui.theme.unit * kTipWidth);
 }
 
 void close_popups() {

@@ -108,6 +108,8 @@ struct HoveredLane {
   int frame = -2;
 };
 
+struct Hint;  // hints.hpp
+
 struct Ui {
   Theme theme;
   Fonts fonts;
@@ -116,6 +118,7 @@ struct Ui {
   std::string active_field;       // that is typed into, by its name; "" if none is
   bool list_passes_keys = false;  // of the last frame: its open list closes at keys of others
   HoveredLane hovered;
+  const std::vector<Hint>* hints = nullptr;  // of the texts that are being drawn; null: none
   uint32_t shown_lanes = 0;  // that the frame points at, as if the pointer rested on them
   float scale = 1.0f;
 };

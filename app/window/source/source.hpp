@@ -77,7 +77,8 @@ struct SourceState {
   const void* made_for_run = nullptr;
   const void* made_for_diagnostics = nullptr;
   const void* made_for_not_run = nullptr;
-  size_t marks = 0;  // of both
+  size_t marks = 0;              // of both
+  bool made_for_hidden = false;  // is_outcome_hidden()
   float made_for_width = 0;
   std::vector<lang::ColoredRange> colors;
   SpanMap map;

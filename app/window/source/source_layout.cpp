@@ -8,6 +8,7 @@
 #include <cctype>
 
 #include "app/study/format.hpp"
+#include "app/window/access/picture.hpp"
 #include "app/window/source/source_notes.hpp"
 #include "sim/base/say.hpp"
 
@@ -260,8 +261,9 @@ void update_source(ui::Ui& ui, const gui::State& model, SourceState& state,
   const size_t marks = model.diagnostics.size() + model.not_run.size();
   const bool notes_changed = state.made_for_diagnostics != model.diagnostics.data() ||
                              state.made_for_not_run != model.not_run.data() || state.marks != marks;
+  const bool hidden_changed = state.made_for_hidden != is_outcome_hidden(model);
   const bool width_changed = state.made_for_width != metrics.text_width;
-  if (!text_changed && !run_changed && !notes_changed && !width_changed) {
+  if (!text_changed && !run_changed && !notes_changed && !width_changed && !hidden_changed) {
     return;
   }
   state.made_for_version = model.buffer.version();
@@ -269,6 +271,7 @@ void update_source(ui::Ui& ui, const gui::State& model, SourceState& state,
   state.made_for_diagnostics = model.diagnostics.data();
   state.made_for_not_run = model.not_run.data();
   state.marks = marks;
+  state.made_for_hidden = is_outcome_hidden(model);
   if (notes_changed && marks > 0 && !state.focused) {
     state.reveal_note = true;
   }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string>
 
+#include "app/window/access/picture.hpp"
 #include "app/window/source/window_words.hpp"
 #include "sim/base/say.hpp"
 #include "sim/observe/finding/finding_place.hpp"
@@ -37,6 +38,7 @@ void note_run(const gui::State& model, SourceState& state) {
       state.notes.push_back({warning.severity, *span, warning.message, warning.hint, ""});
     }
   }
+  if (is_outcome_hidden(model)) return;
   for (const observe::Finding& finding : model.run->findings) {
     if (const auto span = state.map.map(finding.span)) {
       const std::string text = finding.count > 1

@@ -142,6 +142,13 @@ TEST_CASE("lesson: what a stop names has to be there") {
               "stops[0].facts.n: a parameter has this name"));
   CHECK(names(stop_error([](json& stop) { stop["facts"]["x"] = "long:launch.warps"; }),
               "stops[0].facts.x: there is no other run 'long'"));
+  CHECK(names(stop_error([](json& stop) { stop["opens_course"] = "long"; }),
+              "stops[0].opens_course: there is no other run 'long'"));
+  CHECK(names(stop_error([](json& stop) {
+                stop["opens_course"] = "short";
+                stop["question"]["choices"].erase(0);
+              }),
+              "stops[0].opens_course: needs a question with choices"));
   CHECK(names(stop_error([](json& stop) { stop["expect"]["y"] = 1; }),
               "stops[0].expect.y: there is no such fact"));
   CHECK(names(stop_error([](json& stop) { stop["launch"] = "--grid {n"; }), "stops[0].launch: "));
@@ -186,6 +193,14 @@ TEST_CASE("lesson: a folder is read, and nothing outside of it") {
   CHECK(names(course_error(), "is not in the text's own folder"));
   std::filesystem::remove(folder.path("zero/add.cu"));
   folder.write("zero/add.cu", tests::kAddText);
+  // Two that are first.
+  json last = tests::lesson_json();
+  for (json* lesson : {&first, &last}) (*lesson)["stops"][0]["opens_course"] = "short";
+  put("zero", first);
+  put("later", last);
+  CHECK(names(course_error(), "'how-many' opens the course, and so does 'a-how-many'"));
+  last["stops"][0].erase("opens_course");
+  put("later", last);
   // Ids that are taken.
   first["stops"][1]["id"] = "barrier";
   put("zero", first);

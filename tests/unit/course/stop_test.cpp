@@ -196,6 +196,29 @@ TEST_CASE("stop: an access, a line or a value that is gone is an error that name
                 "there is no 'found.nothing'"));
 }
 
+TEST_CASE("stop: the one that opens the course has two accesses to shared memory") {
+  nlohmann::json stop = tests::text_stop();
+  stop["others"] = {{"padded", {{"set", {{"pad", 1}}}}}};
+  stop["opens_course"] = "padded";
+  const auto lesson = tests::lesson_with(stop);
+  course::StopRun run(lesson, 0, *course::parameters_of(lesson->stops[0], {}), {});
+  REQUIRE(base::whole(run).ok());
+  const auto own = run.access(""), other = run.access("padded");
+  REQUIRE(own);
+  REQUIRE(other);
+  CHECK((*own->run->costs)[own->step].paid == 32);
+  CHECK((*other->run->costs)[other->step].paid == 1);
+  CHECK_FALSE(run.access("nowhere"));
+  // The same of an array in global memory.
+  stop["at"] = {{"load", "in"}};
+  stop["facts"].erase("waves");
+  stop["expect"] = nlohmann::json::object();
+  stop["text"] = "It loads.";
+  const auto facts = tests::facts_at(tests::lesson_with(stop));
+  REQUIRE_FALSE(facts.ok());
+  CHECK(facts.error().find("shared memory") != std::string::npos);
+}
+
 TEST_CASE("stop: an endless text ends at the budget") {
   const auto lesson = tests::lesson_with(tests::number_stop());
   course::StopRun run(lesson, 0, *course::parameters_of(lesson->stops[0], {}),

@@ -74,10 +74,10 @@ const std::map<std::string, Folders> kMayInclude{
 
 // The same for app/. The command line starts the window, so it sees the platform's entry. What
 // draws is one library in rooms; a page's folder counts as `window/pages`.
-const Folders kSeenByWindow{"files",         "lessons",      "compare",       "study",
-                            "scene",         "session",      "guide",         "window/kit",
-                            "window/access", "window/frame", "window/source", "window/split",
-                            "window/pages"};
+const Folders kSeenByWindow{"files",         "lessons",       "compare",       "study",
+                            "scene",         "session",       "guide",         "window/kit",
+                            "window/access", "window/frame",  "window/source", "window/split",
+                            "window/pages",  "window/course", "course"};
 const std::map<std::string, Folders> kAppMayInclude{
     {"files", {}},
     {"languages", {}},
@@ -89,18 +89,19 @@ const std::map<std::string, Folders> kAppMayInclude{
     {"cli",
      {"files", "languages", "guide", "lessons", "compare", "study", "course", "window/platform"}},
     {"scene", {"compare", "study"}},
-    {"session", {"files", "lessons", "compare", "study", "scene"}},
+    {"session", {"files", "lessons", "compare", "study", "course", "scene"}},
     {"window/kit", {"files"}},
     {"window/access", kSeenByWindow},
     {"window/source", kSeenByWindow},
     {"window/split", kSeenByWindow},
     {"window/pages", kSeenByWindow},
+    {"window/course", kSeenByWindow},
     {"window/frame", kSeenByWindow},
     {"window/platform", kSeenByWindow},
 };
 const Folders kSeesBaseAlone{"languages", "guide"};  // of sim/
-const Folders kDraws{"window/kit",   "window/access", "window/source",  "window/split",
-                     "window/pages", "window/frame",  "window/platform"};
+const Folders kDraws{"window/kit",   "window/access", "window/source", "window/split",
+                     "window/pages", "window/course", "window/frame",  "window/platform"};
 
 // And for kernels/measure, which sees two folders of sim/ and nothing of app/.
 const std::map<std::string, Folders> kMeasureMayInclude{
