@@ -104,7 +104,7 @@ void Session::Impl::take_verdict(const std::shared_ptr<const course::Verdict>& v
   task.verdict = verdict;
   if (verdict == nullptr || verdict->outcome != course::Outcome::kPassed) return;
   TaskProgress& kept = model.course.progress.tasks[task.exercise->id];
-  course_.is_text_new = course_.is_text_new || !std::exchange(kept.is_passed, true);
+  if (!std::exchange(kept.is_passed, true)) course_.is_text_new = true;
 }
 
 // -------------------------------------------------------------------------------------------------

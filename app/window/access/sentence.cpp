@@ -178,7 +178,9 @@ void draw_sentence(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
 const Panel kSentencePanel = {
     .id = "sentence",
     .is_shown =
-        [](const gui::State& model) { return is_access_shown(model) && !has_stop_question(model); },
+        [](const gui::State& model) {
+          return is_access_shown(model) && !has_stop_question(model) && !has_task(model);
+        },
     .draw = stateless<draw_sentence>,
 };
 

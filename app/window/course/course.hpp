@@ -1,5 +1,5 @@
-// What leads through the course: the strip above the panels, a stop's question in the sentence's
-// place, and the start page.
+// What leads through the course: the strip above the panels, a stop's question or a task in the
+// sentence's place, and the start page.
 #pragma once
 
 #include <string>
@@ -43,6 +43,15 @@ bool answer_stop_with(unsigned character, const gui::State& model, TypedAnswer& 
 // keyboard.
 void read_course_keys(const ui::Ui& ui, const gui::State& model, TypedAnswer& typed,
                       gui::Actions& actions);
+
+// A task is open: kTaskPanel, its goal and its hints, is in the sentence's place, and its judge
+// below that.
+bool has_task(const gui::State& model);
+// [pixels] What both need; of the panel, at a width.
+float task_height(ui::Ui& ui, const gui::State& model, float width);
+float judge_height(const ui::Ui& ui, const gui::State& model);
+// A mark for each thing that is judged, and why the first that fails does.
+void draw_judge(ui::Ui& ui, const gui::State& model, const Rect& rect);
 
 // The start page, in the place of the whole window. `opens`: becomes true where a file is to be
 // chosen.

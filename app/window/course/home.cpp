@@ -66,10 +66,14 @@ void draw_continue(ui::Ui& ui, const gui::Course& course, const Area& area, gui:
   const Card card = begin_card(ui, "home.continue", area, true);
   if (card.is_pressed) actions.push_back(gui::action::ContinueCourse{});
   const bool is_new = course.progress.is_empty();
+  const size_t stops = lesson.stops.size();
   const std::string head =
-      is_new ? say("Begin: {lesson}", "lesson"_a = lesson.title)
-             : say("Continue: {lesson}, stop {number} of {count}", "lesson"_a = lesson.title,
-                   "number"_a = place->stop + 1, "count"_a = lesson.stops.size());
+      place->stop > stops
+          ? say("Continue: {lesson}, task {number} of {count}", "lesson"_a = lesson.title,
+                "number"_a = place->stop - stops, "count"_a = course.task_count(place->lesson))
+      : is_new ? say("Begin: {lesson}", "lesson"_a = lesson.title)
+               : say("Continue: {lesson}, stop {number} of {count}", "lesson"_a = lesson.title,
+                     "number"_a = place->stop + 1, "count"_a = stops);
   Area rest = card.inside;
   rest.min.y = put_text(ui, ui.fonts.title, rest, ui.theme.text, head) + ui.theme.unit * 0.25f;
   const size_t due = due_at_start(course);

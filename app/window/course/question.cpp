@@ -282,7 +282,7 @@ void read_course_keys(const ui::Ui& ui, const gui::State& model, TypedAnswer& ty
   const bool is_enter = !ui.focus.is_on() && ui::key_pressed(ui::Key::kEnter, false);
   if (is_enter && is_typing) return send(digits, actions);
   // What is asked is answered, or shown, before Return goes on.
-  const bool goes_on = is_enter && !model.course.is_asking();
+  const bool goes_on = is_enter && !model.course.is_asking() && !has_task(model);
   if (goes_on || ui::key_pressed(ui::Key::kPageDown, false))
     actions.push_back(gui::action::NextStop{});
 }

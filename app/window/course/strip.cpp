@@ -18,6 +18,7 @@ struct StripText {
 };
 
 StripText strip_text(const ui::Theme& theme, const gui::Course& course) {
+  if (course.task) return {course.task->exercise->title, theme.text};
   if (course.stop() == nullptr)
     return {say("Remember: {sentence}", "sentence"_a = course.lesson()->remember), theme.text};
   if (!course.facts.problem.empty()) return {course.facts.problem, theme.error};
@@ -27,9 +28,12 @@ StripText strip_text(const ui::Theme& theme, const gui::Course& course) {
 
 std::string place_text(const gui::Course& course) {
   if (course.at->twin) return label("Once more");
+  const size_t stops = course.lesson()->stops.size();
+  if (course.task)
+    return say("Task {number} of {count}", "number"_a = course.at->stop - stops,
+               "count"_a = course.task_count(course.at->lesson));
   if (course.stop() == nullptr) return label("The end");
-  return say("{number} of {count}", "number"_a = course.at->stop + 1,
-             "count"_a = course.lesson()->stops.size());
+  return say("{number} of {count}", "number"_a = course.at->stop + 1, "count"_a = stops);
 }
 
 // A stop: a dot, or a diamond where it asks; filled when it is done, ringed where one is.
@@ -49,7 +53,16 @@ void draw_mark(const ui::Ui& ui, ImDrawList* list, ImVec2 centre, float radius, 
   }
 }
 
-// Stops that can be pressed, from `x` on; returns where they end.
+// A task: a square, filled once one of its texts has passed.
+void draw_task_mark(const ui::Ui& ui, ImVec2 centre, float radius, bool is_done, bool is_here) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const ImU32 color = is_here ? ui.theme.accent : is_done ? ui.theme.text_dim : ui.theme.text_faint;
+  const ImVec2 min(centre.x - radius, centre.y - radius), max(centre.x + radius, centre.y + radius);
+  if (is_done) list->AddRectFilled(min, max, color, 0, 0);
+  list->AddRect(min, max, color, 0, 0, (is_here ? 2.0f : 1.2f) * ui.scale);
+}
+
+// Stops and tasks that can be pressed, from `x` on; returns where they end.
 float draw_marks(ui::Ui& ui, const gui::State& model, gui::Actions& actions, ImVec2 at,
                  float height) {
   const gui::Course& course = model.course;
@@ -64,7 +77,19 @@ float draw_marks(ui::Ui& ui, const gui::State& model, gui::Actions& actions, ImV
               stops[i].question.has_value(), course.progress.done.contains(stops[i].id),
               i == course.at->stop && !course.at->twin);
   }
-  return at.x + pitch * static_cast<float>(stops.size());
+  const size_t tasks = course.task_count(course.at->lesson);
+  for (size_t i = 0; i < tasks; ++i) {
+    const size_t place = stops.size() + 1 + i;
+    const ImVec2 min(at.x + pitch * static_cast<float>(stops.size() + i), at.y);
+    const ImVec2 max(min.x + pitch, at.y + height);
+    if (ui::hit(ui, fmt::format("task.{}", i + 1), min, max))
+      actions.push_back(gui::action::GoToStop{place});
+    const auto kept = course.progress.tasks.find(course.tasks[course.at->lesson][i]->id);
+    draw_task_mark(ui, ImVec2(min.x + pitch / 2, at.y + height / 2), radius,
+                   kept != course.progress.tasks.end() && kept->second.is_passed,
+                   place == course.at->stop);
+  }
+  return at.x + pitch * static_cast<float>(stops.size() + tasks);
 }
 
 // In the largest letters in which it has room, and the least at last.
@@ -89,7 +114,10 @@ void draw_fitting(ui::Ui& ui, const ui::Area& area, const StripText& words) {
 }
 
 std::string next_text(const gui::Course& course) {
+  if (course.left_task) return label("Back to the task");
   if (course.stop() != nullptr) return label("Next");
+  if (course.then && course.task_at(*course.then) != nullptr)
+    return course.task ? label("Next task") : label("To the task");
   return course.then ? label("Next lesson") : label("To the course");
 }
 
@@ -131,9 +159,10 @@ void draw_course_strip(ui::Ui& ui, const gui::State& model, gui::Actions& action
   const float button = ui::font_size(ui.fonts.body) + unit;
   const float right = rect.max().x - margin - button_width(ui, next);
   ImGui::SetCursorScreenPos(ImVec2(right, rect.pos.y + (rect.size.y - button) / 2));
-  // Nothing else calls for a press, and this does not while something is asked.
+  // Nothing else calls for a press, and this does not while something is asked or to be done.
+  const bool is_open = course.is_asking() || (course.task && !course.task_progress().is_passed);
   if (ui::button(ui, "stop.next", next,
-                 course.is_asking() ? ui::ButtonLook::kPlain : ui::ButtonLook::kSelected))
+                 is_open ? ui::ButtonLook::kPlain : ui::ButtonLook::kSelected))
     actions.push_back(gui::action::NextStop{});
   const std::vector<ui::Hint> hints = term_hints(course);
   const ui::WithHints with_hints(ui, hints);

@@ -401,6 +401,12 @@ Layout layout_of(ui::Ui& ui, const gui::State& model, ImVec2 display) {
       counts_hidden(model) || has_stop_question(model) || (is_low && !feedback(ui, model).empty());
   wish.left_share = model.options.left_share;
   wish.right_share = model.options.right_share;
+  if (has_task(model)) {
+    constexpr float kShareOfText = 0.46f;  // of the width: it is written here
+    if (wish.left_share <= 0) wish.left_share = kShareOfText;
+    wish.task = task_height(ui, model, make_layout(wish)[Slot::kSentence].size.x);
+    wish.judge = judge_height(ui, model);
+  }
   const Layout usual = make_layout(wish);
   wish.needed_totals = needed_height(ui, model, Slot::kTotals, usual[Slot::kTotals].size.x);
   return make_layout(wish);
@@ -474,6 +480,7 @@ void draw_frame(ui::Ui& ui, const gui::State& model, FrameState& state, gui::Act
     has_source = has_source || std::find(drawn.begin(), drawn.end(), &kSourcePanel) != drawn.end();
   };
   if (!is_page_alone && !is_split) draw_with_source(WindowColumn::kLeft);
+  if (!is_page_alone && !is_split && layout.judge.size.y > 0) draw_judge(ui, model, layout.judge);
   if (has_form) {
     const Rect& below = layout[Slot::kMemory];
     const ImVec2 pos(below.pos.x, layout[Slot::kSource].pos.y);  // in the centre's place

@@ -38,8 +38,8 @@ Rect below_tabs(const Rect& column, float tab) {
 void place_left(Layout& layout, Rect column, float sentence, const LayoutWish& wish,
                 const Spacing& spacing) {
   const auto [unit, gap, tab] = spacing;
-  if (wish.has_judge) {
-    const float judge = std::floor(unit * kStripHeight);
+  if (wish.judge > 0) {
+    const float judge = std::floor(std::min(wish.judge, column.size.y * 0.3f));
     column.size.y -= judge + gap;
     layout.judge = rect(column.pos.x, column.max().y + gap, column.size.x, judge);
   }
@@ -149,7 +149,7 @@ Layout low_layout(const LayoutWish& wish, float gap) {
   layout[Slot::kTimeline] = rect(0, size.y - foot, size.x, foot);
   const float y = top + gap, bottom = size.y - foot - gap;
   tab_bar(layout, WindowColumn::kCentre) = rect(0, y, size.x, tab);
-  const float question = wish.asks ? std::floor((bottom - y) * 0.4f) : 0;
+  const float question = wish.asks || wish.task > 0 ? std::floor((bottom - y) * 0.4f) : 0;
   const Rect picture = rect(0, y + tab, size.x, bottom - y - tab - question);
   layout.slots.fill(picture);
   layout[Slot::kTimeline] = rect(0, size.y - foot, size.x, foot);
@@ -209,9 +209,10 @@ Layout make_layout(const LayoutWish& wish) {
   // longer in the usual ones.
   const bool has_thread = wish.open.has(gui::Drawer::kThread);
   const float share = has_thread ? 0.29f : 0.4f, most = has_thread ? 11.0f : 26.0f;
-  const float sentence = std::floor(wish.asks ? std::min(unit * kQuestionHeight, middle * 0.4f)
-                                              : std::clamp(middle * share, unit * 7, unit * most) +
-                                                    wish.below_sentence);
+  const float sentence = std::floor(
+      wish.task > 0 ? std::min(wish.task, middle * 0.4f)
+      : wish.asks   ? std::min(unit * kQuestionHeight, middle * 0.4f)
+                    : std::clamp(middle * share, unit * 7, unit * most) + wish.below_sentence);
   place_left(layout, Rect{ImVec2(0, y), ImVec2(left, middle)}, sentence, wish, spacing);
   place_centre(layout, Rect{ImVec2(x, y), ImVec2(centre, middle)}, wish.access, spacing);
   place_right(layout, Rect{ImVec2(x + centre + gap, y), ImVec2(right, middle)}, wish, spacing);

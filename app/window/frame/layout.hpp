@@ -80,8 +80,9 @@ struct LayoutWish {
   gui::Choices<gui::Drawer> open = gui::everything().open;
   gui::Picture picture = gui::Picture::kBoth;
   bool has_strip = false;
-  bool asks = false;                      // a question is in the sentence's place
-  bool has_judge = false;                 // a task's marks are below its text
+  bool asks = false;  // a question is in the sentence's place
+  // [pixels] Of a task: its goal in the sentence's place, its marks below that; 0: none is open.
+  float task = 0, judge = 0;
   float left_share = 0, right_share = 0;  // of the width; 0: the usual one
 };
 Layout make_layout(const LayoutWish& wish);

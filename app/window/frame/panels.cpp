@@ -256,7 +256,8 @@ struct ColumnDrawing {
         rect.size.y -= place.size.y + gap;
       }
       const bool is_stale = !stale_words(model).empty() && panel != &kSourcePanel &&
-                            panel != &kSentencePanel && panel != &kStopQuestionPanel;
+                            panel != &kSentencePanel && panel != &kStopQuestionPanel &&
+                            panel != &kTaskPanel;
       const ui::Theme theme = ui.theme;
       if (is_stale) ui.theme = ui::dimmed(theme);
       ui::begin_panel(ui, panel->id, place.pos, place.size,

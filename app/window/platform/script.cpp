@@ -82,6 +82,25 @@ ScriptEnd open_stop(Headless& window, const std::string& rest) {
   return good();
 }
 
+// By its exercise's id; none: the first of the lesson that is open.
+ScriptEnd open_task(Headless& window, const std::string& rest) {
+  const gui::Course& course = window.app().session().model().course;
+  const bool has_first = rest.empty() && course.at && course.task_count(course.at->lesson) > 0;
+  const std::string name = has_first ? course.tasks[course.at->lesson].front()->id : rest;
+  const auto place = gui::find_stop(course, name);
+  if (!place || course.task_at(*place) == nullptr)
+    return mistake(say("the course has no task '{name}'", "name"_a = name));
+  act(window, gui::action::OpenStop{name});
+  return good();
+}
+
+ScriptEnd show_hint(Headless& window, const std::string&) {
+  if (!window.app().session().model().course.task)
+    return failed(label("no task of the course is open"));
+  act(window, gui::action::ShowHint{});
+  return good();
+}
+
 ScriptEnd go_home(Headless& window, const std::string&) {
   act(window, gui::action::ShowHome{});
   return good();
@@ -409,6 +428,8 @@ constexpr Entry kActions[] = {
     {"lesson", open_lesson},
     {"open", open_file},
     {"course", open_stop},
+    {"task", open_task},
+    {"hint", show_hint},
     {"home", go_home},
     {"answer", answer},
     {"type-answer", type_answer},

@@ -223,8 +223,8 @@ class Tour {
     change([](gui::ViewOptions& options) { options.stage = gui::Stage::kOff; });
   }
 
-  // Each stop with its question open and answered, on stage, too; the lesson's end and the start
-  // page.
+  // Each stop with its question open and answered, on stage, too; the lesson's end, its tasks and
+  // the start page.
   void visit_stops(const std::string& lesson) {
     act(gui::action::ClearProgress{});
     act(gui::action::OpenStop{lesson});
@@ -245,9 +245,33 @@ class Tour {
       act(gui::action::RevealStop{});  // of one that is typed
       read(place + ", answered");
     }
+    visit_tasks();
     act(gui::action::ShowHome{true});
     read("the start page");
     act(gui::action::ShowHome{false});
+  }
+
+  // Each task of the lesson with its starter, a hint, a half-typed line, and solved.
+  void visit_tasks() {
+    const size_t first = model().course.lesson()->stops.size() + 1;
+    const size_t count = model().course.task_count(model().course.at->lesson);
+    for (size_t i = 0; i < count; ++i) {
+      act(gui::action::GoToStop{first + i});
+      const std::string place = fmt::format("task {}", i + 1);
+      read(place);
+      const std::string reference = model().course.task->exercise->reference;
+      for (size_t hint = 0; hint < model().course.task->hints.size(); ++hint) {
+        act(gui::action::ShowHint{});
+        read(fmt::format("{}, hint {}", place, hint + 1));
+      }
+      for (const std::string& text : {reference + "int half =", reference}) {
+        act(gui::action::Edit{[text](gui::TextBuffer& buffer) { buffer.replace_all(text); }});
+        read(place + (text == reference ? ", solved" : ", not finished"));
+      }
+      act(gui::action::ShowReference{});
+      read(place + ", our way beside");
+      act(gui::action::SetSplit{false, false});
+    }
   }
 
   // Beside another lesson.

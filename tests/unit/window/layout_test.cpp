@@ -121,7 +121,8 @@ TEST_CASE("layout: at first the sentence has room for large letters, with its in
 
 TEST_CASE("layout: strip, question and judge have their places beside a picture of 60 %") {
   LayoutWish wish = first_wish({1280, 720}, 1);
-  wish.has_strip = wish.asks = wish.has_judge = true;
+  wish.has_strip = wish.asks = true;
+  wish.judge = 40;
   const Layout layout = make_layout(wish);
   CHECK(layout.strip.size.y == 40);
   CHECK(layout.judge.size.y == 40);
