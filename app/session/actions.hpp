@@ -231,6 +231,12 @@ struct RevealStop {};
 struct ShowHome {
   bool shown = true;  // the start page
 };
+// Of its first question: a choice; its pictures once more; away from it, to the path.
+struct AnswerFirst {
+  size_t choice;
+};
+struct PlayFirst {};
+struct LeaveFirst {};
 struct ClearProgress {};
 // First answers and texts of exercises, as a file in the current folder.
 struct WriteHandIn {};
@@ -281,7 +287,8 @@ using Action = OneAction<
     action::Answer, action::AskAnother, action::ShowFolder, action::ClearScores, action::SetSplit,
     action::OpenStop, action::GoToStop, action::ContinueCourse, action::NextStop,
     action::PreviousStop, action::AnswerStop, action::TypeAnswer, action::RevealStop,
-    action::ShowHome, action::ClearProgress, action::WriteHandIn, action::Quit>;
+    action::ShowHome, action::AnswerFirst, action::PlayFirst, action::LeaveFirst,
+    action::ClearProgress, action::WriteHandIn, action::Quit>;
 // Views append; Session::apply takes them after the frame.
 using Actions = std::vector<Action>;
 

@@ -36,6 +36,7 @@ enum class JobKind : uint8_t {
   kComparing,
   kMeasuring,
   kStop,
+  kFirstQuestion,
   kSchedules,
   kEdit,
   kFixes,

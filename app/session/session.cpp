@@ -357,6 +357,7 @@ void Session::Impl::update(double now) {
   go_on_searching(kSearchedSteps);
   advance_motion(elapsed);
   advance_play(elapsed);
+  update_first_question(elapsed);
 }
 
 // What follows from what is shown, and what jobs have brought.
@@ -438,7 +439,8 @@ bool Session::Impl::is_working() const {
   return typing_.waits || search_ || desk_.is_busy() ||
          executor_.is_busy_beside(
              {JobKind::kRun, JobKind::kRecentFiles, JobKind::kScores, JobKind::kProgress}) ||
-         model.motion.progress < 1 || model.entering < 1 || model.options.playing;
+         model.motion.progress < 1 || model.entering < 1 || model.options.playing ||
+         is_first_moving();
 }
 
 void Session::Impl::wait_idle() {

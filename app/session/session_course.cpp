@@ -44,6 +44,12 @@ Arrangement arrangement_of(const course::Stop& stop, std::string& problem) {
 void Session::Impl::open_course() {
   model.course.lessons = options_.course;
   model.course.is_home = options_.starts_at_home && !model.course.lessons.empty();
+  read_kept_progress();
+  const auto first = opening_place(model.course);
+  if (first && model.course.progress.is_empty()) model.course.first = FirstQuestion{*first, {}, {}};
+}
+
+void Session::Impl::read_kept_progress() {
   if (options_.progress_path.empty()) return;
   ReadProgress read = read_progress(options_.progress_path);
   if (!read.notice.empty()) model.notice = std::move(read.notice);
@@ -80,6 +86,7 @@ void Session::Impl::open_stop(const StopPlace& place) {
   Course& course = model.course;
   const std::shared_ptr<const course::Lesson> lesson = course.lessons[place.lesson];
   course.is_home = false;
+  course.first.reset();
   if (place.stop >= lesson->stops.size()) {  // its end: the last stop's picture stays
     course.at = StopPlace{place.lesson, lesson->stops.size()};
     course.then = following(course, *course.at);
@@ -270,7 +277,7 @@ void Session::Impl::on(const action::TypeAnswer& a) {
 void Session::Impl::take_answer(const StopAnswer& answer) {
   Course& course = model.course;
   if (!course.is_asking() || course.asked() == nullptr) return;
-  note_answer(course, answer);
+  note_answer(course, *course.at, course.asked(), answer);
   course.answer = answer;
   course_.answers[*course.at] = answer;
   model.options.arrangement.covered = {};

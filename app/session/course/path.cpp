@@ -71,6 +71,16 @@ std::optional<StopPlace> continue_place(const Course& course) {
   return course.lessons.empty() ? std::nullopt : std::optional(StopPlace{});
 }
 
+std::optional<StopPlace> opening_place(const Course& course) {
+  for (size_t i = 0; i < course.lessons.size(); ++i) {
+    const std::vector<course::Stop>& stops = course.lessons[i]->stops;
+    for (size_t stop = 0; stop < stops.size(); ++stop) {
+      if (!stops[stop].opens_course.empty()) return StopPlace{i, stop};
+    }
+  }
+  return std::nullopt;
+}
+
 std::optional<StopPlace> following(const Course& course, const StopPlace& place) {
   if (!is_end(course, place)) return StopPlace{place.lesson, place.stop + 1};
   if (place.lesson + 1 < course.lessons.size()) return StopPlace{place.lesson + 1, 0};
@@ -98,13 +108,12 @@ std::optional<StopPlace> due_twin(const Course& course, bool is_start) {
   return std::nullopt;
 }
 
-void note_answer(Course& course, const StopAnswer& answer) {
-  const course::Stop* stop = course.stop();
-  if (stop == nullptr) return;
+void note_answer(Course& course, const StopPlace& at, const course::Asked* asked,
+                 const StopAnswer& answer) {
+  const course::Stop* stop = &course.lessons[at.lesson]->stops[at.stop];
   Progress& progress = course.progress;
-  const bool is_twin = course.at->twin.has_value();
+  const bool is_twin = at.twin.has_value();
   if (!is_twin) {
-    const course::Asked* asked = course.asked();
     const bool has_choice = asked != nullptr && answer.choice && !answer.is_right;
     progress.first_answers.emplace(
         stop->id, FirstAnswer{answer.is_right,
@@ -116,7 +125,7 @@ void note_answer(Course& course, const StopAnswer& answer) {
     progress.missed.erase(stop->id);
     course.again.erase(stop->id);
   } else if (is_twin) {
-    progress.missed[stop->id] = *course.at->twin + 1;
+    progress.missed[stop->id] = *at.twin + 1;
     course.again[stop->id] = next_of(course, course.again[stop->id]);
   } else if (!progress.missed.contains(stop->id)) {
     progress.missed[stop->id] = 0;
