@@ -357,7 +357,7 @@ void Session::Impl::update(double now) {
   go_on_searching(kSearchedSteps);
   advance_motion(elapsed);
   advance_play(elapsed);
-  update_first_question(elapsed);
+  advance_first_question(elapsed);
 }
 
 // What follows from what is shown, and what jobs have brought.
@@ -378,6 +378,7 @@ void Session::Impl::update_derived() {
   update_memory();
   update_questions();
   update_course();
+  update_first_question();
   if (folders_.update()) model.openable = folders_.state();
 }
 

@@ -17,11 +17,15 @@ bool Session::Impl::is_first_moving() const {
   return model.course.is_home && first && first->made.results != nullptr && first->played < 1;
 }
 
-void Session::Impl::update_first_question(double elapsed) {
+void Session::Impl::advance_first_question(double elapsed) {
+  if (!is_first_moving()) return;
+  float& played = model.course.first->played;
+  played = std::min(1.0f, played + static_cast<float>(elapsed / kFirstPlayed));
+}
+
+void Session::Impl::update_first_question() {
   std::optional<FirstQuestion>& first = model.course.first;
   if (!first || !model.course.is_home) return;
-  if (is_first_moving())
-    first->played = std::min(1.0f, first->played + static_cast<float>(elapsed / kFirstPlayed));
   first->made = course_.first.want(first->of, nullptr, [&] {
     return with_first_stop(model.course.lessons[first->of.lesson], first->of.stop);
   });

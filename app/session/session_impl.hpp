@@ -155,7 +155,8 @@ class Session::Impl {
   void take_stop(const std::shared_ptr<const lessons::Lesson>& shown);
   void back_to_stop();
   void update_course();
-  void update_first_question(double elapsed);
+  void update_first_question();
+  void advance_first_question(double elapsed);
   bool is_first_moving() const;
   bool place_stop();
   // What is open is a stop's text.
