@@ -238,6 +238,12 @@ struct ShowReference {};
 struct ShowHome {
   bool shown = true;  // the start page
 };
+// Of its first question: a choice; its pictures once more; away from it, to the path.
+struct AnswerFirst {
+  size_t choice;
+};
+struct PlayFirst {};
+struct LeaveFirst {};
 struct ClearProgress {};
 // First answers and texts of exercises, as a file in the current folder.
 struct WriteHandIn {};
@@ -289,7 +295,8 @@ using Action = OneAction<
     action::OpenStop, action::GoToStop, action::ContinueCourse, action::NextStop,
     action::PreviousStop, action::AnswerStop, action::TypeAnswer, action::RevealStop,
     action::ShowHint, action::FollowHint, action::ShowReference, action::ShowHome,
-    action::ClearProgress, action::WriteHandIn, action::Quit>;
+    action::AnswerFirst, action::PlayFirst, action::LeaveFirst, action::ClearProgress,
+    action::WriteHandIn, action::Quit>;
 // Views append; Session::apply takes them after the frame.
 using Actions = std::vector<Action>;
 

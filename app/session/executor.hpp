@@ -39,6 +39,7 @@ enum class JobKind : uint8_t {
   kTruth,
   kJudging,
   kReference,
+  kFirstQuestion,
   kSchedules,
   kEdit,
   kFixes,

@@ -13,62 +13,46 @@ namespace {
 // holds a copy of memory.
 constexpr size_t kKeptReplays = 2;
 
-// One, a slice at a time: the replay, what is drawn of all steps, what the text offers, the moment.
-class MomentMaking {
- public:
-  MomentMaking(std::shared_ptr<const Prepared> prepared, uint32_t step, uint32_t warp,
-               uint32_t lane)
-      : prepared_(std::move(prepared)), step_(step), warp_(warp), lane_(lane), steps_(*prepared_) {
-    done_.prepared = prepared_;
-  }
-
-  // `note` is called with the run once it has a replay.
-  template <class Note>
-  base::Progress advance(base::Slice& slice, const Note& note) {
-    if (replay_ == nullptr) {
-      replay_ = prepared_->replay();
-      if (replay_ == nullptr) {
-        done_.failure =
-            label("The arrays of this launch were dropped to make room for the run in progress.");
-        return base::Progress::kDone;
-      }
-      note(prepared_);
-    }
-    try {
-      return advance_replayed(slice);
-    } catch (...) {
-      prepared_->forget_replay();  // it may be half moved
-      throw;
-    }
-  }
-
-  MomentDone take() { return std::move(done_); }
-
- private:
-  base::Progress advance_replayed(base::Slice& slice) {
-    if (steps_.advance(slice) == base::Progress::kMore ||
-        replay_->go_to(step_, slice) == base::Progress::kMore)
-      return base::Progress::kMore;
-    if (!std::exchange(has_edits_, true)) {
-      prepared_->edits();  // here, so that no frame waits for them
-      slice.spend(base::Slice::kUsual);
-    }
-    if (slice.is_over()) return base::Progress::kMore;
-    done_.steps = steps_.steps();
-    done_.moment =
-        scene::make_moment(*prepared_->run, *replay_, *done_.steps->backdrop, step_, warp_, lane_);
-    return base::Progress::kDone;
-  }
-
-  const std::shared_ptr<const Prepared> prepared_;
-  const uint32_t step_, warp_, lane_;
-  std::shared_ptr<replay::Replay> replay_;
-  Prepared::StepsMaking steps_;
-  bool has_edits_ = false;
-  MomentDone done_;
-};
-
 }  // namespace
+
+MomentMaking::MomentMaking(std::shared_ptr<const Prepared> prepared, uint32_t step, uint32_t warp,
+                           uint32_t lane)
+    : prepared_(std::move(prepared)), step_(step), warp_(warp), lane_(lane), steps_(*prepared_) {
+  done_.prepared = prepared_;
+}
+
+base::Progress MomentMaking::advance(base::Slice& slice, const Note& note) {
+  if (replay_ == nullptr) {
+    replay_ = prepared_->replay();
+    if (replay_ == nullptr) {
+      done_.failure =
+          label("The arrays of this launch were dropped to make room for the run in progress.");
+      return base::Progress::kDone;
+    }
+    note(prepared_);
+  }
+  try {
+    return advance_replayed(slice);
+  } catch (...) {
+    prepared_->forget_replay();  // it may be half moved
+    throw;
+  }
+}
+
+base::Progress MomentMaking::advance_replayed(base::Slice& slice) {
+  if (steps_.advance(slice) == base::Progress::kMore ||
+      replay_->go_to(step_, slice) == base::Progress::kMore)
+    return base::Progress::kMore;
+  if (!std::exchange(has_edits_, true)) {
+    prepared_->edits();  // here, so that no frame waits for them
+    slice.spend(base::Slice::kUsual);
+  }
+  if (slice.is_over()) return base::Progress::kMore;
+  done_.steps = steps_.steps();
+  done_.moment =
+      scene::make_moment(*prepared_->run, *replay_, *done_.steps->backdrop, step_, warp_, lane_);
+  return base::Progress::kDone;
+}
 
 MomentMaker::MomentMaker(Executor& executor, JobKind kind, Take take)
     : executor_(executor),

@@ -4,11 +4,13 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/scene/moment.hpp"
 #include "app/session/executor.hpp"
 #include "app/session/prepared.hpp"
+#include "sim/base/slice.hpp"
 
 namespace warplens::gui {
 
@@ -17,6 +19,27 @@ struct MomentDone {
   std::shared_ptr<const Prepared::Steps> steps;  // of it
   std::shared_ptr<const scene::Moment> moment;
   std::string failure;  // why there is none; else empty
+};
+
+// One moment, a slice at a time: the replay, what is drawn of all steps, what the text offers.
+class MomentMaking {
+ public:
+  MomentMaking(std::shared_ptr<const Prepared> prepared, uint32_t step, uint32_t warp,
+               uint32_t lane);
+  // `note` is called with the run once it has a replay.
+  using Note = std::function<void(const std::shared_ptr<const Prepared>&)>;
+  base::Progress advance(base::Slice& slice, const Note& note);
+  MomentDone take() { return std::move(done_); }  // when it is done
+
+ private:
+  base::Progress advance_replayed(base::Slice& slice);
+
+  const std::shared_ptr<const Prepared> prepared_;
+  const uint32_t step_, warp_, lane_;
+  std::shared_ptr<replay::Replay> replay_;
+  Prepared::StepsMaking steps_;
+  bool has_edits_ = false;
+  MomentDone done_;
 };
 
 class MomentMaker {

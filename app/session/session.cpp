@@ -358,6 +358,7 @@ void Session::Impl::update(double now) {
   go_on_searching(kSearchedSteps);
   advance_motion(elapsed);
   advance_play(elapsed);
+  advance_first_question(elapsed);
 }
 
 // What follows from what is shown, and what jobs have brought.
@@ -378,6 +379,7 @@ void Session::Impl::update_derived() {
   update_memory();
   update_questions();
   update_course();
+  update_first_question();
   if (folders_.update()) model.openable = folders_.state();
 }
 
@@ -439,7 +441,8 @@ bool Session::Impl::is_working() const {
   return typing_.waits || search_ || course_.tasks.is_waiting() || desk_.is_busy() ||
          executor_.is_busy_beside(
              {JobKind::kRun, JobKind::kRecentFiles, JobKind::kScores, JobKind::kProgress}) ||
-         model.motion.progress < 1 || model.entering < 1 || model.options.playing;
+         model.motion.progress < 1 || model.entering < 1 || model.options.playing ||
+         is_first_moving();
 }
 
 void Session::Impl::wait_idle() {

@@ -52,6 +52,12 @@ void Session::Impl::open_course() {
     }
   }
   model.course.is_home = options_.starts_at_home && !model.course.lessons.empty();
+  read_kept_progress();
+  const auto first = opening_place(model.course);
+  if (first && model.course.progress.is_empty()) model.course.first = FirstQuestion{*first, {}, {}};
+}
+
+void Session::Impl::read_kept_progress() {
   if (options_.progress_path.empty()) return;
   ReadProgress read = read_progress(options_.progress_path);
   if (!read.notice.empty()) model.notice = std::move(read.notice);
@@ -101,6 +107,7 @@ void Session::Impl::open_stop(const StopPlace& place) {
   Course& course = model.course;
   const std::shared_ptr<const course::Lesson> lesson = course.lessons[place.lesson];
   course.is_home = false;
+  course.first.reset();
   const bool is_from_task = course.task.has_value();
   leave_task();
   if (course.task_at(place) != nullptr) {
@@ -296,7 +303,7 @@ void Session::Impl::on(const action::TypeAnswer& a) {
 void Session::Impl::take_answer(const StopAnswer& answer) {
   Course& course = model.course;
   if (!course.is_asking() || course.asked() == nullptr) return;
-  note_answer(course, answer);
+  note_answer(course, *course.at, course.asked(), answer);
   course.answer = answer;
   course_.answers[*course.at] = answer;
   model.options.arrangement.covered = {};

@@ -146,15 +146,22 @@ class Session::Impl {
   void on(const action::FollowHint& a);
   void on(const action::ShowReference&);
   void on(const action::ShowHome& a) { model.course.is_home = a.shown; }
+  void on(const action::AnswerFirst& a);
+  void on(const action::PlayFirst&);
+  void on(const action::LeaveFirst&) { model.course.first.reset(); }
   void on(const action::ClearProgress&);
   void on(const action::WriteHandIn&);
   void open_course();
+  void read_kept_progress();
   void open_stop(const StopPlace& place);
   void enter_course();
   void open_next_stop(bool is_start);
   void take_stop(const std::shared_ptr<const lessons::Lesson>& shown);
   void back_to_stop();
   void update_course();
+  void update_first_question();
+  void advance_first_question(double elapsed);
+  bool is_first_moving() const;
   bool place_stop();
   // What is open is a stop's text.
   bool is_stop_open() const {

@@ -2,6 +2,7 @@
 // sentences are filled from, its question and the answer. What comes next is path.hpp's.
 #pragma once
 
+#include <array>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
@@ -14,6 +15,7 @@
 #include "app/course/judge.hpp"
 #include "app/course/lesson.hpp"
 #include "app/course/stop_run.hpp"
+#include "app/scene/moment.hpp"
 #include "app/session/course/progress.hpp"
 #include "app/session/derived.hpp"
 
@@ -62,6 +64,29 @@ struct Task {
   bool is_reference_due = false;  // it is being run, to be shown beside the text
 };
 
+// What the start page asks whoever has not begun yet: the question of the stop that opens the
+// course, beside its access in another run and in its own.
+struct FirstSide {
+  std::string name;  // what is set otherwise than in the other one: "pad = 0"
+  std::shared_ptr<const run::Run> run;
+  std::shared_ptr<const scene::Moment> moment;
+};
+struct FirstStop {
+  StopFacts facts;
+  std::array<FirstSide, 2> sides;  // the other run, the stop's own
+};
+struct FirstQuestion {
+  StopPlace of;
+  Trial<FirstStop> made;
+  std::optional<StopAnswer> answer;
+  float played = 0;  // how far the pictures are, 1: at their end
+
+  // Null while there is nothing to choose from.
+  const course::Asked* asked() const {
+    return made.results == nullptr ? nullptr : &*made.results->facts.asked;
+  }
+};
+
 struct Course {
   std::vector<std::shared_ptr<const course::Lesson>> lessons;
   std::vector<std::vector<std::shared_ptr<const course::Exercise>>> tasks;  // by lesson, in order
@@ -75,6 +100,7 @@ struct Course {
   Progress progress;
   std::map<std::string, Again, std::less<>> again;  // of Progress::missed, by stop
   bool is_home = false;                             // the start page covers all else
+  std::optional<FirstQuestion> first;               // of the start page; nothing: the path is there
 
   // Null where no stop is open; the stop also at the end of a lesson.
   const course::Lesson* lesson() const { return at ? lessons[at->lesson].get() : nullptr; }

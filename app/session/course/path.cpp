@@ -47,9 +47,9 @@ bool Course::is_done(const course::Lesson& lesson) const {
 }
 
 std::shared_ptr<const course::Exercise> Course::task_at(const StopPlace& place) const {
-  const size_t first = lessons[place.lesson]->stops.size() + 1;
-  if (place.stop < first || place.stop - first >= task_count(place.lesson)) return nullptr;
-  return tasks[place.lesson][place.stop - first];
+  const size_t begin = lessons[place.lesson]->stops.size() + 1;
+  if (place.stop < begin || place.stop - begin >= task_count(place.lesson)) return nullptr;
+  return tasks[place.lesson][place.stop - begin];
 }
 
 TaskProgress Course::task_progress() const {
@@ -91,6 +91,16 @@ std::optional<StopPlace> continue_place(const Course& course) {
   return course.lessons.empty() ? std::nullopt : std::optional(StopPlace{});
 }
 
+std::optional<StopPlace> opening_place(const Course& course) {
+  for (size_t i = 0; i < course.lessons.size(); ++i) {
+    const std::vector<course::Stop>& stops = course.lessons[i]->stops;
+    for (size_t stop = 0; stop < stops.size(); ++stop) {
+      if (!stops[stop].opens_course.empty()) return StopPlace{i, stop};
+    }
+  }
+  return std::nullopt;
+}
+
 std::optional<StopPlace> following(const Course& course, const StopPlace& place) {
   const size_t last = course.lessons[place.lesson]->stops.size() + course.task_count(place.lesson);
   if (place.stop < last) return StopPlace{place.lesson, place.stop + 1};
@@ -119,13 +129,12 @@ std::optional<StopPlace> due_twin(const Course& course, bool is_start) {
   return std::nullopt;
 }
 
-void note_answer(Course& course, const StopAnswer& answer) {
-  const course::Stop* stop = course.stop();
-  if (stop == nullptr) return;
+void note_answer(Course& course, const StopPlace& at, const course::Asked* asked,
+                 const StopAnswer& answer) {
+  const course::Stop* stop = &course.lessons[at.lesson]->stops[at.stop];
   Progress& progress = course.progress;
-  const bool is_twin = course.at->twin.has_value();
+  const bool is_twin = at.twin.has_value();
   if (!is_twin) {
-    const course::Asked* asked = course.asked();
     const bool has_choice = asked != nullptr && answer.choice && !answer.is_right;
     progress.first_answers.emplace(
         stop->id, FirstAnswer{answer.is_right,
@@ -137,7 +146,7 @@ void note_answer(Course& course, const StopAnswer& answer) {
     progress.missed.erase(stop->id);
     course.again.erase(stop->id);
   } else if (is_twin) {
-    progress.missed[stop->id] = *course.at->twin + 1;
+    progress.missed[stop->id] = *at.twin + 1;
     course.again[stop->id] = next_of(course, course.again[stop->id]);
   } else if (!progress.missed.contains(stop->id)) {
     progress.missed[stop->id] = 0;

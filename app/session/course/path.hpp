@@ -16,6 +16,9 @@ std::optional<StopPlace> find_stop(const Course& course, std::string_view name);
 // Nothing in a course without lessons.
 std::optional<StopPlace> continue_place(const Course& course);
 
+// The stop that opens the course; nothing where none does.
+std::optional<StopPlace> opening_place(const Course& course);
+
 // What follows `place` in its lesson, its tasks behind its end, then in the next one; nothing after
 // the last.
 std::optional<StopPlace> following(const Course& course, const StopPlace& place);
@@ -24,7 +27,9 @@ std::optional<StopPlace> preceding(const Course& course);
 
 // The twin that is due before Course::then is opened. `is_start`: the course was just gone on with.
 std::optional<StopPlace> due_twin(const Course& course, bool is_start);
-// After Course::at's answer: what was missed comes again, what was right does not.
-void note_answer(Course& course, const StopAnswer& answer);
+// After the answer to what is asked at `at`: what was missed comes again, what was right does not.
+// `asked`: null while it is made.
+void note_answer(Course& course, const StopPlace& at, const course::Asked* asked,
+                 const StopAnswer& answer);
 
 }  // namespace warplens::gui

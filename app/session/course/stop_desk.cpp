@@ -1,7 +1,12 @@
 #include "app/session/course/stop_desk.hpp"
 
+#include <fmt/format.h>
+
+#include <array>
 #include <cctype>
 #include <utility>
+
+#include "app/session/moment_maker.hpp"
 
 namespace warplens::gui {
 
@@ -42,6 +47,87 @@ bool is_named_in(const std::string& launch, const std::string& name) {
   return false;
 }
 
+// `run` is done.
+base::Checked<StopFacts> facts_of(const course::Stop& of, const lessons::Values& parameters,
+                                  course::StopRun& run) {
+  const base::Result<course::Facts, std::string> facts = run.take();
+  if (!facts) return stop_problem(facts.error());
+  StopFacts result{without_marks(course::shown_text(of.text, parameters, *facts)), std::nullopt,
+                   run.opening()};
+  if (of.question) {
+    base::Result<course::Asked, std::string> asked = course::ask(of, parameters, *facts);
+    if (!asked) return stop_problem(asked.error());
+    result.asked = without_marks(std::move(*asked));
+  }
+  return result;
+}
+
+// The parameters that the other run has otherwise, with these values: "pad = 0".
+std::string name_of(const course::Other& other, const lessons::Values& values) {
+  std::string name;
+  for (const auto& [parameter, value] : other.set) {
+    const int64_t shown = values.at(parameter);
+    name += fmt::format("{}{} = {}", name.empty() ? "" : ", ", parameter, shown);
+  }
+  return name;
+}
+
+// The stop's runs, then the moment of each of the two accesses.
+class FirstMaking {
+ public:
+  FirstMaking(std::shared_ptr<const course::Lesson> lesson, size_t stop)
+      : stop_(lesson->stops[stop]),
+        parameters_(*course::parameters_of(stop_, {})),
+        run_(lesson, stop, parameters_, kStopBudget),
+        lesson_(std::move(lesson)) {}
+
+  std::optional<base::Checked<FirstStop>> advance(base::Slice& slice) {
+    if (!has_run_) {
+      if (run_.advance(slice) == base::Progress::kMore) return std::nullopt;
+      has_run_ = true;
+      base::Checked<StopFacts> facts = facts_of(stop_, parameters_, run_);
+      if (!facts) return base::Checked<FirstStop>(base::fail(facts.error()));
+      result_.facts = std::move(*facts);
+      begin_moments();
+    }
+    for (size_t i = 0; i < result_.sides.size(); ++i) {
+      if (result_.sides[i].moment != nullptr) continue;
+      if (moments_[i]->advance(slice, [](const auto&) {}) == base::Progress::kMore)
+        return std::nullopt;
+      MomentDone done = moments_[i]->take();
+      if (done.moment == nullptr) return base::Checked<FirstStop>(stop_problem(done.failure));
+      result_.sides[i].moment = std::move(done.moment);
+    }
+    return base::Checked<FirstStop>(std::move(result_));
+  }
+
+ private:
+  void begin_moments() {
+    const course::Other& other = stop_.others.find(stop_.opens_course)->second;
+    lessons::Values values = parameters_;
+    for (const auto& [name, value] : other.set) values[name] = value;
+    begin_moment(0, stop_.opens_course, name_of(other, values));
+    begin_moment(1, "", name_of(other, parameters_));
+  }
+  // StopRun has refused a stop without these accesses.
+  void begin_moment(size_t side, const std::string& run, std::string name) {
+    const course::StopRun::Access access = *run_.access(run);
+    result_.sides[side].name = std::move(name);
+    result_.sides[side].run = access.run;
+    moments_[side] =
+        std::make_unique<MomentMaking>(std::make_shared<const Prepared>(access.run), access.step,
+                                       access.run->recording->heads[access.step].warp, access.lane);
+  }
+
+  const course::Stop& stop_;
+  const lessons::Values parameters_;
+  course::StopRun run_;
+  const std::shared_ptr<const course::Lesson> lesson_;
+  bool has_run_ = false;
+  std::array<std::unique_ptr<MomentMaking>, 2> moments_;
+  FirstStop result_;
+};
+
 }  // namespace
 
 std::shared_ptr<const lessons::Lesson> as_lesson(const course::Stop& stop,
@@ -65,18 +151,13 @@ SlicedWork<StopFacts> with_stop(std::shared_ptr<const course::Lesson> lesson, si
     if (*run == nullptr)
       *run = std::make_unique<course::StopRun>(lesson, stop, parameters, kStopBudget);
     if ((*run)->advance(slice) == base::Progress::kMore) return std::nullopt;
-    const base::Result<course::Facts, std::string> facts = (*run)->take();
-    if (!facts) return base::Checked<StopFacts>(stop_problem(facts.error()));
-    const course::Stop& of = lesson->stops[stop];
-    StopFacts result{without_marks(course::shown_text(of.text, parameters, *facts)), std::nullopt,
-                     (*run)->opening()};
-    if (of.question) {
-      base::Result<course::Asked, std::string> asked = course::ask(of, parameters, *facts);
-      if (!asked) return base::Checked<StopFacts>(stop_problem(asked.error()));
-      result.asked = without_marks(std::move(*asked));
-    }
-    return base::Checked<StopFacts>(std::move(result));
+    return facts_of(lesson->stops[stop], parameters, **run);
   };
+}
+
+SlicedWork<FirstStop> with_first_stop(std::shared_ptr<const course::Lesson> lesson, size_t stop) {
+  const auto making = std::make_shared<FirstMaking>(std::move(lesson), stop);
+  return [making](base::Slice& slice) { return making->advance(slice); };
 }
 
 }  // namespace warplens::gui

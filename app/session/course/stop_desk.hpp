@@ -19,10 +19,12 @@ namespace warplens::gui {
 struct StopDesk {
   explicit StopDesk(Executor& executor)
       : facts(executor, JobKind::kStop),
+        first(executor, JobKind::kFirstQuestion),
         tasks(executor),
         reference(executor, JobKind::kReference) {}
 
   Derived<StopPlace, StopFacts> facts;
+  Derived<StopPlace, FirstStop> first;
   // What each was opened as, kept: sweeps and measurements refer to it.
   std::map<StopPlace, std::shared_ptr<const lessons::Lesson>> lessons;
   std::shared_ptr<const lessons::Lesson> shown;  // of them, the one that was opened last
@@ -56,5 +58,7 @@ std::shared_ptr<const lessons::Lesson> as_lesson(const course::Stop& stop,
 // What its sentences and its question are filled with, from runs.
 SlicedWork<StopFacts> with_stop(std::shared_ptr<const course::Lesson> lesson, size_t stop,
                                 lessons::Values parameters);
+// The stop that opens the course, at its own parameters.
+SlicedWork<FirstStop> with_first_stop(std::shared_ptr<const course::Lesson> lesson, size_t stop);
 
 }  // namespace warplens::gui

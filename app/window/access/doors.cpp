@@ -392,7 +392,7 @@ void draw_doors(const PassView& view) {
   if (count == 0) return;
   p.now = view.is_over() ? std::min(static_cast<uint32_t>(view.done), count - 1) : view.pass - 1;
   p.through = std::clamp(view.done - static_cast<float>(p.now), 0.0f, 1.0f);
-  draw_pass_head(p, view.area);
+  if (!view.is_bare) draw_pass_head(p, view.area);
   draw_served(p);
   std::vector<bool> is_open;
   for (uint32_t bank = 0; bank < view.banks; ++bank) {
@@ -408,7 +408,7 @@ void draw_doors(const PassView& view) {
   for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane) draw_lane(p, lane);
   draw_side_word(p, label("banks"), p.layout.doors_top, p.layout.doors_height);
   draw_side_word(p, label("lanes"), p.layout.lanes_top, p.layout.lanes_height);
-  if (p.layout.caption_top == 0) return;
+  if (p.layout.caption_top == 0 || view.is_bare) return;
   const bool is_alone = view.model.split.run == nullptr;
   const float time = is_alone ? draw_time_at_end(p.ui, p.model, p.list, view.area.max.x,
                                                  p.layout.caption_top, view.area.width() * 0.75f)

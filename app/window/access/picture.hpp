@@ -136,6 +136,7 @@ struct PassView : PictureContext {
   Queues queues;             // for which there is room, so that two accesses' doors align
   const char* prefix = "";   // of widgets' names, where two accesses are drawn
   bool is_overview = false;  // no pass is under way yet: all lanes wait
+  bool is_bare = false;      // of doors: no words and no count above and below them
 
   bool is_over() const { return pass == 0 || pass > moment.passes.count(); }
 };

@@ -7,6 +7,9 @@
 
 #include "app/session/actions.hpp"
 #include "app/session/state.hpp"
+#include "app/window/access/panel_text.hpp"
+#include "app/window/access/picture.hpp"
+#include "app/window/access/question_parts.hpp"
 #include "app/window/frame/layout.hpp"
 #include "app/window/kit/hints.hpp"
 #include "app/window/kit/ui.hpp"
@@ -52,6 +55,21 @@ float task_height(ui::Ui& ui, const gui::State& model, float width);
 float judge_height(const ui::Ui& ui, const gui::State& model);
 // A mark for each thing that is judged, and why the first that fails does.
 void draw_judge(ui::Ui& ui, const gui::State& model, const Rect& rect);
+
+// A question's choices as buttons, answer.1 and so on.
+std::vector<QuestionButton> choice_buttons(const course::Asked& asked);
+// What was answered, and why that is right or not.
+std::vector<ColoredText> answered_texts(const ui::Theme& theme, const course::Asked& asked,
+                                        const gui::StopAnswer& answer);
+
+// The start page's first question in the area: its text, both pictures, the choices; once it is
+// answered the reason, and the ways on. While Course::first is there.
+void draw_first_question(ui::Ui& ui, const gui::State& model, const Area& area,
+                         gui::Actions& actions);
+// Digits choose. True if the character was taken.
+bool answer_first_with(unsigned character, const gui::State& model, gui::Actions& actions);
+// What Return does there: into the question's lesson once it is answered, else to the path.
+gui::Action way_on_from_first(const gui::Course& course);
 
 // The start page, in the place of the whole window. `opens`: becomes true where a file is to be
 // chosen.

@@ -65,7 +65,7 @@ void draw_continue(ui::Ui& ui, const gui::Course& course, const Area& area, gui:
   const course::Lesson& lesson = *course.lessons[place->lesson];
   const Card card = begin_card(ui, "home.continue", area, true);
   if (card.is_pressed) actions.push_back(gui::action::ContinueCourse{});
-  const bool is_new = course.progress.is_empty();
+  const bool is_new = course.progress.lesson.empty();
   const size_t stops = lesson.stops.size();
   const std::string head =
       place->stop > stops
@@ -249,13 +249,17 @@ void draw_home(ui::Ui& ui, const gui::State& model, bool& opens, gui::Actions& a
                 label("See what a warp does to memory"));
     rest.min.y += title + unit * 1.5f;
   }
-  const float card = title + body * 1.3f + unit * 3;
-  draw_continue(ui, model.course, make_area(left, rest.min.y, width, card), actions);
-  rest.min.y += card + unit * 2;
-  rest.min.y = put_heading(ui, rest, label("COURSE"));
-  const Area lessons{rest.min, ImVec2(rest.max.x, bottom - foot - own - unit * 2)};
-  draw_lessons_of_course(ui, model.course, lessons, actions);
-  rest.min.y = lessons.max.y + unit * 1.5f;
+  const Area course{rest.min, ImVec2(rest.max.x, bottom - foot - own - unit * 2)};
+  if (model.course.first) {
+    draw_first_question(ui, model, course, actions);
+  } else {
+    const float card = title + body * 1.3f + unit * 3;
+    draw_continue(ui, model.course, make_area(left, rest.min.y, width, card), actions);
+    rest.min.y += card + unit * 2;
+    rest.min.y = put_heading(ui, rest, label("COURSE"));
+    draw_lessons_of_course(ui, model.course, {rest.min, course.max}, actions);
+  }
+  rest.min.y = course.max.y + unit * 1.5f;
   const auto done =
       std::count_if(model.course.lessons.begin(), model.course.lessons.end(),
                     [&](const auto& lesson) { return model.course.is_done(*lesson); });

@@ -9,9 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include "app/window/access/panel_text.hpp"
-#include "app/window/access/picture.hpp"
-#include "app/window/access/question_parts.hpp"
 #include "app/window/course/course.hpp"
 #include "app/window/frame/panel.hpp"
 #include "app/window/frame/panel_states.hpp"
@@ -20,6 +17,12 @@
 
 namespace warplens::views {
 namespace {
+
+size_t right_choice(const course::Asked& asked) {
+  const auto right = std::find_if(asked.choices.begin(), asked.choices.end(),
+                                  [](const auto& choice) { return choice.is_right; });
+  return static_cast<size_t>(right - asked.choices.begin());
+}
 
 constexpr size_t kMostDigits = 18;  // what int64_t holds
 
@@ -41,13 +44,6 @@ std::string& digits_of(const gui::State& model, TypedAnswer& typed) {
 
 void send(const std::string& digits, gui::Actions& actions) {
   if (const auto number = number_in(digits)) actions.push_back(gui::action::TypeAnswer{*number});
-}
-
-std::vector<QuestionButton> choice_buttons(const course::Asked& asked) {
-  std::vector<QuestionButton> buttons;
-  for (size_t i = 0; i < asked.choices.size(); ++i)
-    buttons.push_back({fmt::format("answer.{}", i + 1), asked.choices[i].text});
-  return buttons;
 }
 
 // Some text is too long for a button of one line.
@@ -160,34 +156,6 @@ void draw_open(ui::Ui& ui, const gui::State& model, TypedAnswer& typed, gui::Act
   if (draw_buttons(ui, area, y, others)) actions.push_back(gui::action::RevealStop{});
 }
 
-size_t right_choice(const course::Asked& asked) {
-  const auto right = std::find_if(asked.choices.begin(), asked.choices.end(),
-                                  [](const auto& choice) { return choice.is_right; });
-  return static_cast<size_t>(right - asked.choices.begin());
-}
-
-// What was answered, and why that is right or not.
-std::vector<ColoredText> answered_texts(const ui::Theme& theme, const course::Asked& asked,
-                                        const gui::StopAnswer& answer) {
-  const size_t right = right_choice(asked);
-  const std::string truth = right < asked.choices.size() ? asked.choices[right].text
-                            : asked.truth                ? fmt::format("{}", *asked.truth)
-                                                         : "";
-  const ColoredText reason{asked.reason, theme.text};
-  if (answer.is_right)
-    return {{say("{answer} is right. ", "answer"_a = truth), theme.good}, reason};
-  if (!answer.choice && !answer.number)
-    return {{say("{answer}. ", "answer"_a = truth), theme.good}, reason};
-  if (!answer.choice)
-    return {{say("It is not {number}: count them, {answer}. ", "number"_a = *answer.number,
-                 "answer"_a = truth),
-             theme.error},
-            reason};
-  const course::Asked::Choice& given = asked.choices[*answer.choice];
-  return {{say("{right}, not {answer}. ", "right"_a = truth, "answer"_a = given.text), theme.error},
-          {given.why, theme.text}};
-}
-
 void draw_answered_stop(ui::Ui& ui, const gui::State& model, const Area& area) {
   const course::Asked* asked = model.course.asked();
   if (asked == nullptr) return;
@@ -228,6 +196,34 @@ void draw_question_panel(ui::Ui& ui, const gui::State& model, PanelStates& state
 }
 
 }  // namespace
+
+std::vector<QuestionButton> choice_buttons(const course::Asked& asked) {
+  std::vector<QuestionButton> buttons;
+  for (size_t i = 0; i < asked.choices.size(); ++i)
+    buttons.push_back({fmt::format("answer.{}", i + 1), asked.choices[i].text});
+  return buttons;
+}
+
+std::vector<ColoredText> answered_texts(const ui::Theme& theme, const course::Asked& asked,
+                                        const gui::StopAnswer& answer) {
+  const size_t right = right_choice(asked);
+  const std::string truth = right < asked.choices.size() ? asked.choices[right].text
+                            : asked.truth                ? fmt::format("{}", *asked.truth)
+                                                         : "";
+  const ColoredText reason{asked.reason, theme.text};
+  if (answer.is_right)
+    return {{say("{answer} is right. ", "answer"_a = truth), theme.good}, reason};
+  if (!answer.choice && !answer.number)
+    return {{say("{answer}. ", "answer"_a = truth), theme.good}, reason};
+  if (!answer.choice)
+    return {{say("It is not {number}: count them, {answer}. ", "number"_a = *answer.number,
+                 "answer"_a = truth),
+             theme.error},
+            reason};
+  const course::Asked::Choice& given = asked.choices[*answer.choice];
+  return {{say("{right}, not {answer}. ", "right"_a = truth, "answer"_a = given.text), theme.error},
+          {given.why, theme.text}};
+}
 
 bool has_stop_question(const gui::State& model) {
   if (model.course.is_asking()) return true;

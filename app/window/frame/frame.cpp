@@ -254,6 +254,7 @@ void read_guide_keys(ui::Ui& ui, const gui::State& model, FrameState& state,
   read_guide_scroll(state.guide);
   constexpr std::string_view kOfWindow = "+=-0iI";
   for (const ImWchar character : ImGui::GetIO().InputQueueCharacters) {
+    if (answer_first_with(character, model, actions)) continue;
     const bool is_heard =
         character < 0x80 && kOfWindow.find(static_cast<char>(character)) != kOfWindow.npos;
     if (is_heard) actions.push_back(gui::action::ChangeOptions{change_for(character, model)});
@@ -279,7 +280,8 @@ void read_home_keys(ui::Ui& ui, const gui::State& model, FrameState& state, gui:
   if (ui.focus.read_keys(is_in_list) || is_in_list) return;
   if (key_pressed(Key::kEscape, false)) actions.push_back(gui::action::ShowHome{false});
   if (key_pressed(Key::kEnter, false) && !ui.focus.is_on())
-    actions.push_back(gui::action::ContinueCourse{});
+    actions.push_back(model.course.first ? way_on_from_first(model.course)
+                                         : gui::Action(gui::action::ContinueCourse{}));
   constexpr std::string_view kOfWindow = "+=-0iI";
   for (const ImWchar character : io.InputQueueCharacters) {
     const bool is_heard =

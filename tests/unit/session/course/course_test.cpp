@@ -273,3 +273,67 @@ TEST_CASE("course: the start page closes once something else is opened") {
   }
   CHECK(!model.course.is_home);
 }
+
+TEST_CASE("course: whoever has not begun is asked first, beside two runs that play") {
+  nlohmann::json stop = tests::text_stop();
+  stop["others"] = {{"padded", {{"set", {{"pad", 1}}}}}};
+  stop["opens_course"] = "padded";
+  nlohmann::json lesson = tests::lesson_json();
+  lesson["stops"][1] = stop;
+  const tests::TempFolder folder;
+  const std::string path = folder.path("progress.json");
+  gui::Session session = course_session(tests::must_parse_lesson(lesson), path);
+  const gui::State& model = test::act(session, gui::action::ShowHome{});
+  const std::optional<gui::FirstQuestion>& first = model.course.first;
+  REQUIRE(first);
+  REQUIRE(first->asked() != nullptr);
+  CHECK(first->asked()->text == "May the barrier go?");
+  const auto& sides = first->made.results->sides;
+  CHECK(sides[0].name == "pad = 1");
+  CHECK(sides[1].name == "pad = 0");
+  CHECK(sides[0].moment->passes.count() == 1);
+  CHECK(sides[1].moment->passes.count() == 32);
+  CHECK(first->played < 1);
+  for (int tenth = 0; tenth <= 60; ++tenth) session.update(0.1 * tenth);
+  CHECK(first->played == 1);
+  SUBCASE("a wrong answer is kept with its belief, and the pictures play again") {
+    session.apply({gui::action::AnswerFirst{index_of(*first->asked(), false)}});
+    CHECK(first->played < 1);
+    CHECK_FALSE(first->answer->is_right);
+    CHECK(model.course.progress.first_answers.at("barrier").belief == "own-values");
+    CHECK(model.course.progress.missed.contains("barrier"));
+    // A second one is not taken; its stop has it.
+    test::act(session, gui::action::AnswerFirst{index_of(*first->asked(), true)});
+    CHECK_FALSE(first->answer->is_right);
+    test::act(session, gui::action::OpenStop{"barrier"});
+    CHECK_FALSE(first);
+    CHECK_FALSE(model.course.is_asking());
+    CHECK_FALSE(model.course.answer->is_right);
+    // The next start has the path.
+    session.wait_idle();
+    gui::Session later = course_session(tests::must_parse_lesson(lesson), path);
+    CHECK_FALSE(later.model().course.first);
+  }
+  SUBCASE("it can be passed by") {
+    test::act(session, gui::action::LeaveFirst{});
+    CHECK_FALSE(first);
+    CHECK(model.course.is_home);
+    CHECK(model.course.progress.is_empty());
+  }
+  SUBCASE("another stop that is opened has begun it") {
+    test::act(session, gui::action::OpenStop{"mine"});
+    test::act(session, gui::action::ShowHome{});
+    CHECK_FALSE(first);
+  }
+}
+
+TEST_CASE("course: a first question whose access is gone leaves the path") {
+  nlohmann::json stop = tests::text_stop();
+  stop["others"] = {{"padded", {{"set", {{"pad", 1}}}}}};
+  stop["opens_course"] = "padded";
+  stop["at"] = {{"load", "nothing"}};
+  gui::Session session = course_session(tests::lesson_with(stop));
+  const gui::State& model = test::act(session, gui::action::ShowHome{});
+  CHECK_FALSE(model.course.first);
+  CHECK(model.course.is_home);
+}

@@ -41,7 +41,7 @@ void go_on(gui::Course& course) {
   go_to(course, due_twin(course, false).value_or(*course.then));
 }
 void answer(gui::Course& course, bool is_right) {
-  note_answer(course, {std::nullopt, std::nullopt, is_right});
+  note_answer(course, *course.at, nullptr, {std::nullopt, std::nullopt, is_right});
 }
 
 }  // namespace
