@@ -51,16 +51,12 @@ float drag_edge(ui::Ui& ui, const char* widget, float x, float top, float bottom
 
 gui::Choices<gui::Drawer> open_drawers(const gui::State& model) {
   gui::Choices<gui::Drawer> open = model.options.arrangement.open;
-<<<<<<< HEAD
-  // A task's judge names its errors.
-  if (model.errors > 0 && !model.course.task && model.options.totals_closed_in != model.document)
-=======
   if (is_outcome_hidden(model)) {
     open.set(gui::Drawer::kTotals, false);
     return open;
   }
-  if (model.errors > 0 && model.options.totals_closed_in != model.document)
->>>>>>> f8b6bdde98ff239c06f3bf06bc9ebacace59eb12
+  // A task's judge names its errors.
+  if (model.errors > 0 && !model.course.task && model.options.totals_closed_in != model.document)
     open.set(gui::Drawer::kTotals, true);
   return open;
 }
