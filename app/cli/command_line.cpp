@@ -218,6 +218,18 @@ std::string no_kernel(const char* command) {
   return say("a kernel file or a lesson is missing: {command}", "command"_a = command);
 }
 
+std::string read_format(const std::string& text, GradeFormat& format) {
+  if (text == "gradescope") format = GradeFormat::kGradescope;
+  if (text == "prairielearn") format = GradeFormat::kPrairielearn;
+  if (text == "exercism") format = GradeFormat::kExercism;
+  if (text == "classroom50") format = GradeFormat::kClassroom50;
+  if (text == "junit") format = GradeFormat::kJunit;
+  if (text.empty() || format != GradeFormat::kNone) return "";
+  return say(
+      "'--format {text}': gradescope, prairielearn, exercism, classroom50 or junit is needed",
+      "text"_a = text);
+}
+
 // "2/4": the second of four parts.
 std::string read_course(const Parsed& parsed, CourseLine& course) {
   if (course.starter && course.exercise.empty())
@@ -226,9 +238,8 @@ std::string read_course(const Parsed& parsed, CourseLine& course) {
   if (course.starter && parsed.line.json) return do_not_go_together("--starter", "--json");
   if (course.jobs < 1 || course.jobs > 256)
     return say("'--jobs': a number from 1 to {most} is needed", "most"_a = 256);
-  if (parsed.format == "gradescope") course.format = GradeFormat::kGradescope;
-  if (!parsed.format.empty() && course.format == GradeFormat::kNone)
-    return say("'--format {text}': gradescope is needed", "text"_a = parsed.format);
+  if (std::string problem = read_format(parsed.format, course.format); !problem.empty())
+    return problem;
   if (!parsed.format.empty() && parsed.line.json) return do_not_go_together("--format", "--json");
   if (parsed.shard.empty()) return "";
   const size_t slash = std::min(parsed.shard.find('/'), parsed.shard.size() - 1);

@@ -63,7 +63,14 @@ struct CheckLine {
 };
 
 // grade --format: what is printed of a verdict in place of text.
-enum class GradeFormat : uint8_t { kNone, kGradescope };
+enum class GradeFormat : uint8_t {
+  kNone,
+  kGradescope,
+  kPrairielearn,
+  kExercism,
+  kClassroom50,
+  kJunit
+};
 
 // course, exercises and grade; grade's hand-in is the target.
 struct CourseLine {

@@ -56,9 +56,6 @@ int list_exercises(const CommandLine& line, const Surroundings& surroundings);
 // `warplens grade`: the verdict on a hand-in, or a folder's as CSV. The exit status.
 int grade(const CommandLine& line, const Surroundings& surroundings);
 
-// `warplens grade --format gradescope`: Gradescope's results.json.
-void print_gradescope(std::ostream& out, const course::Verdict& verdict);
-
 // In lines of at most 80 characters, but for code that is longer.
 void print_topic(std::ostream& out, const guide::Topic& topic);
 

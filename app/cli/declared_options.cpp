@@ -490,7 +490,7 @@ void declare_grade(CLI::App& app, Parsed& parsed) {
           "--format", parsed.format,
           say("Print the verdict as another grader reads it, and end with 0 whenever there "
               "is one"))
-      ->type_name("gradescope");
+      ->type_name("gradescope | prairielearn | exercism | classroom50 | junit");
   grade
       ->add_option("--jobs", course.jobs,
                    say("Hand-ins of a folder that are judged at the same time (1 to 256); "

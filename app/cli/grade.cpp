@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "app/cli/commands.hpp"
+#include "app/cli/grade_formats.hpp"
 #include "app/cli/print_section.hpp"
 #include "app/cli/side_by_side.hpp"
 #include "app/cli/simulate.hpp"
@@ -123,10 +124,12 @@ int grade_one(const CommandLine& line, const std::shared_ptr<const Exercise>& ex
     complain(surroundings, say("interrupted before the hand-in was judged"));
     return kExitInterrupted;
   }
-  if (line.course.format == GradeFormat::kGradescope) {
+  if (line.course.format != GradeFormat::kNone) {
     if (verdict->outcome == course::Outcome::kUnusable)
       return complain(surroundings, verdict->unusable);
-    print_gradescope(surroundings.out, *verdict);
+    const base::Result<std::string, std::string> file = for_grader(line.course.format, *verdict);
+    if (!file) return complain(surroundings, file.error());
+    print_bytes(surroundings.out, *file);
     return kExitDone;
   }
   if (line.json)

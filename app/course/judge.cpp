@@ -23,6 +23,7 @@ constexpr uint64_t kTriedOfOrder = 4;
 constexpr uint64_t kLanes = 32;
 // Lanes run by themselves where the reference takes at most so many warp instructions.
 constexpr uint64_t kSmall = 20'000;
+constexpr size_t kMostPrinted = 4'000;  // [bytes] that a verdict has of what it prints
 
 // The mark, to say why; null where it has failed before.
 Mark* to_fail(Mark& mark, const Where& where) {
@@ -190,7 +191,13 @@ void Judging::look(size_t index, const launch::Schedule& schedule, base::Checked
   if (run->ending == run::Ending::kCancelled) is_stopped_ = true;
   look_at_errors(where, run);
   look_at_result(where, truth, *run);
-  if (is_in_order(schedule)) look_at_counts(where, truth, *run);
+  if (!is_in_order(schedule)) return;
+  look_at_counts(where, truth, *run);
+  if (!where.at.is_shown()) return;
+  for (const observe::PrintLine& line : run->prints.lines) {
+    if (verdict_.printed.size() >= kMostPrinted) break;
+    verdict_.printed += line.text.substr(0, kMostPrinted - verdict_.printed.size());
+  }
 }
 
 void Judging::look_at_errors(const Where& where, const std::shared_ptr<const run::Run>& run) {

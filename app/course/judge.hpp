@@ -65,6 +65,7 @@ struct Verdict {
   base::Diagnostics problems;  // kNotFinished
   std::string unusable;        // kUnusable: why, a sentence
   std::vector<Mark> marks;     // result, errors, goals, instructions, shared bytes
+  std::string printed;         // by its printf calls at the shown size, in order: the first bytes
 };
 
 // The same verdict on any machine, for it has no time, path or name in it.
@@ -121,6 +122,8 @@ study::Section describe(const Verdict& verdict);
 Text counted_text(const Mark& mark);
 // What a mark is about: "the result", "sectors of all loads".
 Text name_of(const Mark& mark);
+// With what is asked for, where that is a number and known: "sectors of all loads: at most 128".
+Text asked_text(const Mark& mark);
 // "n = 33 (hidden), adversarial": what is usual is left out.
 Text place_text(const Where& where);
 // Why it failed or was cut, a sentence; empty where it is neither.

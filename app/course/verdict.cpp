@@ -193,6 +193,12 @@ Text name_of(const Mark& mark) {
   return sentence("bytes of shared memory a block");
 }
 
+Text asked_text(const Mark& mark) {
+  if (!mark.shown_bound) return name_of(mark);
+  return to_say("{mark}: {bound}", "mark"_a = name_of(mark),
+                "bound"_a = bound_text(relation_of(mark), *mark.shown_bound));
+}
+
 Text counted_text(const Mark& mark) {
   if (!mark.shown_value || !mark.shown_bound) return {};
   return to_say("now {value}, goal {bound}", "value"_a = number_text(*mark.shown_value),

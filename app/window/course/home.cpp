@@ -11,6 +11,7 @@
 
 #include "app/session/course/path.hpp"
 #include "app/window/course/course.hpp"
+#include "app/window/frame/more_rows.hpp"
 #include "app/window/kit/area.hpp"
 #include "app/window/kit/choices.hpp"
 #include "sim/base/say.hpp"
@@ -119,12 +120,15 @@ void draw_lesson(ui::Ui& ui, const gui::Course& course, const course::Lesson& le
            text.height();
   };
   const auto* found = std::find_if(std::begin(sizes), std::end(sizes), has_room);
-  const Letters& letters = found == std::end(sizes) ? sizes[2] : *found;
-  text.min.y = put_text(ui, letters.title, text, ui.theme.text, lesson.title) + gap;
-  if (found != std::end(sizes)) put_text(ui, letters.claim, text, ui.theme.text_dim, lesson.claim);
+  if (found == std::end(sizes)) {
+    ui::text_fitted(ui, list, ui.fonts.body, text.min, text.width(), ui.theme.text, lesson.title);
+    return;
+  }
+  text.min.y = put_text(ui, found->title, text, ui.theme.text, lesson.title) + gap;
+  put_text(ui, found->claim, text, ui.theme.text_dim, lesson.claim);
 }
 
-// In rows of cards of one size, which fill the area.
+// In rows of cards of one size, which fill the area; in a low one they are scrolled.
 void draw_lessons_of_course(ui::Ui& ui, const gui::Course& course, const Area& area,
                             gui::Actions& actions) {
   const size_t count = course.lessons.size();
@@ -137,13 +141,25 @@ void draw_lessons_of_course(ui::Ui& ui, const gui::Course& course, const Area& a
   const size_t columns = (count + rows - 1) / rows;
   const float width = std::floor((area.width() + gap) / static_cast<float>(columns) - gap);
   const float tallest = ui.theme.unit * 16;
-  const float height =
-      std::min(tallest, std::floor((area.height() + gap) / static_cast<float>(rows) - gap));
-  for (size_t i = 0; i < count; ++i) {
-    const float x = area.min.x + (width + gap) * static_cast<float>(i % columns);
-    const float y = area.min.y + (height + gap) * static_cast<float>(i / columns);
-    draw_lesson(ui, course, *course.lessons[i], make_area(x, y, width, height), actions);
+  const float lowest =  // a line of the title above the foot
+      ui::font_size(ui.fonts.body) * 1.2f + ui::font_size(ui.fonts.small) + ui.theme.unit * 2;
+  const float height = std::clamp(
+      std::floor((area.height() + gap) / static_cast<float>(rows) - gap), lowest, tallest);
+  ImGui::SetCursorScreenPos(area.min);
+  ImGui::BeginChild("home.lessons", ImVec2(area.width(), area.height()), false,
+                    ImGuiWindowFlags_NoBackground);
+  {
+    const MoreBelow more(ui, "home:more");
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    for (size_t i = 0; i < count; ++i) {
+      const float x = at.x + (width + gap) * static_cast<float>(i % columns);
+      const float y = at.y + (height + gap) * static_cast<float>(i / columns);
+      draw_lesson(ui, course, *course.lessons[i], make_area(x, y, width, height), actions);
+    }
+    ImGui::SetCursorScreenPos(at);
+    ImGui::Dummy(ImVec2(1, (height + gap) * static_cast<float>(rows) - gap));
   }
+  ImGui::EndChild();
 }
 
 // A button, and the room behind it.
@@ -227,9 +243,12 @@ void draw_home(ui::Ui& ui, const gui::State& model, bool& opens, gui::Actions& a
   const float own = ui::font_size(ui.fonts.small) * 2.6f + body + unit * 3;
   const float bottom = display.y - margin * 0.5f;
   Area rest{ImVec2(left, margin * 0.75f), ImVec2(left + width, bottom)};
-  ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.title, rest.min, ui.theme.text_dim,
-              label("See what a warp does to memory"));
-  rest.min.y += title + unit * 1.5f;
+  constexpr float kLowest = 80;  // [units] of a window that has room for the title
+  if (display.y >= kLowest * unit) {
+    ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.title, rest.min, ui.theme.text_dim,
+                label("See what a warp does to memory"));
+    rest.min.y += title + unit * 1.5f;
+  }
   const float card = title + body * 1.3f + unit * 3;
   draw_continue(ui, model.course, make_area(left, rest.min.y, width, card), actions);
   rest.min.y += card + unit * 2;

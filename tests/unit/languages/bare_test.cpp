@@ -101,7 +101,7 @@ std::set<std::string> neutral_words() {
       "warplens target targets table KiB MiB GiB GFLOP MHz us "
       "counters kernel replay written compiled tokens ast bytecode error hint never cu csv gif png "
       "WxH light dark steps real "
-      "as lecture lesson device no exercise hand_in gradescope "
+      "as lecture lesson device no exercise hand_in gradescope prairielearn exercism junit "
       "gui run exec trace fix check hardware lessons course exercises grade devices measure gpus "
       "compare guide");
   for (const model::Device& device : model::devices()) words.merge(words_of(device.name));

@@ -1,0 +1,38 @@
+// What `warplens grade` writes for other programs: verdicts as graders read them, and for people
+// the page of a class.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "app/cli/command_line.hpp"
+#include "app/course/judge.hpp"
+#include "sim/base/result.hpp"
+
+namespace warplens::cli {
+
+// `warplens grade --format`: the file that a grader reads, of a verdict that is usable. An error: a
+// sentence about the environment of this process, which kClassroom50 reads.
+base::Result<std::string, std::string> for_grader(GradeFormat format,
+                                                  const course::Verdict& verdict);
+
+// kJunit.
+std::string junit_report(const course::Verdict& verdict);
+
+// "now 4,096, goal at most 128", and why not.
+std::string output_of(const course::Mark& mark);
+// The verdict's first line, and of a text that does not compile its messages.
+std::string about(const course::Verdict& verdict);
+
+// A text of strangers as it is shown: visible (sim/base/visible.hpp), of at most so many bytes, of
+// which the last ones say that it was cut. Names in a text can be as long as the text.
+inline constexpr size_t kLongestShown = 8'000;  // [bytes]
+std::string shown(std::string_view text, size_t longest = kLongestShown);
+// The same for XML and HTML, between tags and in attributes.
+std::string markup(std::string_view text);
+
+// The lines of a mark's finding and the lanes that it is about, as SVG; empty where nothing is
+// found.
+std::string picture_of(const course::Mark& mark, const base::SourceFile& file);
+
+}  // namespace warplens::cli
