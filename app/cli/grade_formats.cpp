@@ -176,7 +176,8 @@ Json classroom50_test(const Mark& mark) {
 }
 
 // `owner`, `assignment_type` and `datetime` are the runner's to write.
-base::Result<Json, std::string> classroom50(const Verdict& verdict) {
+base::Result<Json, std::string> classroom50(const Verdict& verdict,
+                                            const std::map<std::string, uint64_t>& beliefs) {
   Json result{{"schema", "classroom50/result/v1"}};
   const auto variable = [](const char* name) {
     const char* value = std::getenv(name);
@@ -201,6 +202,8 @@ base::Result<Json, std::string> classroom50(const Verdict& verdict) {
   result["tests"] = Json::array();
   for (const Mark& mark : verdict.marks) result["tests"].push_back(classroom50_test(mark));
   if (verdict.outcome == Outcome::kNotFinished) result["tests"][0]["output"] = about(verdict);
+  // A key of its own at the top would be refused.
+  if (!beliefs.empty()) result["tests"][0]["beliefs"] = beliefs;
   return result;
 }
 
@@ -229,7 +232,8 @@ std::string about(const Verdict& verdict) {
   return shown(text);
 }
 
-base::Result<std::string, std::string> for_grader(GradeFormat format, const Verdict& verdict) {
+base::Result<std::string, std::string> for_grader(GradeFormat format, const Verdict& verdict,
+                                                  const std::map<std::string, uint64_t>& beliefs) {
   switch (format) {
     case GradeFormat::kNone:
       break;
@@ -240,7 +244,7 @@ base::Result<std::string, std::string> for_grader(GradeFormat format, const Verd
     case GradeFormat::kExercism:
       return written(exercism(verdict));
     case GradeFormat::kClassroom50: {
-      const base::Result<Json, std::string> result = classroom50(verdict);
+      const base::Result<Json, std::string> result = classroom50(verdict, beliefs);
       if (!result) return base::fail(result.error());
       return written(*result);
     }
