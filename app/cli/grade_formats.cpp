@@ -154,7 +154,7 @@ Json exercism(const Verdict& verdict) {
   return {{"version", 3}, {"status", is_passed ? "pass" : "fail"}, {"tests", std::move(tests)}};
 }
 
-Json count(double number) {
+Json count_value(double number) {
   const auto whole = static_cast<uint64_t>(std::clamp(number, 0.0, 1e15));
   return static_cast<double>(whole) == number ? Json(whole) : Json(number);
 }
@@ -165,13 +165,13 @@ Json classroom50_test(const Mark& mark) {
             {"score", has_passed(mark) ? 1 : 0},
             {"max-score", 1},
             {"output", shown(output_of(mark))}};
-  if (mark.shown_value) test["shown-count"] = count(*mark.shown_value);
-  if (mark.shown_bound) test["shown-bound"] = count(*mark.shown_bound);
+  if (mark.shown_value) test["shown-count"] = count_value(*mark.shown_value);
+  if (mark.shown_bound) test["shown-bound"] = count_value(*mark.shown_bound);
   if (!mark.where) return test;
   test["failing-size"] = Json::object();
   for (const auto& [name, value] : mark.where->size) test["failing-size"][name] = value;
-  if (mark.value) test["failing-count"] = count(*mark.value);
-  if (mark.bound) test["failing-bound"] = count(*mark.bound);
+  if (mark.value) test["failing-count"] = count_value(*mark.value);
+  if (mark.bound) test["failing-bound"] = count_value(*mark.bound);
   return test;
 }
 
