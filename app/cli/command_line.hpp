@@ -81,6 +81,7 @@ struct CourseLine {
   bool starter = false;  // --starter
   uint32_t jobs = 1;     // hand-ins of a folder that are judged at a time
   GradeFormat format = GradeFormat::kNone;
+  std::string class_page;          // --class-page
   uint32_t shard = 0, shards = 1;  // every so many-th hand-in from this one, from 0
 };
 

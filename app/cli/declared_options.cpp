@@ -477,8 +477,10 @@ void declare_grade(CLI::App& app, Parsed& parsed) {
       "grade", say("Judge a hand-in of an exercise, or all of a folder as rows of CSV: results at "
                    "hidden sizes, errors, counts"));
   grade
-      ->add_option("hand_in", parsed.target,
-                   say("The text, or a folder whose .cu files are judged, with those below it"))
+      ->add_option(
+          "hand_in", parsed.target,
+          say("The text, or a folder whose .cu files are judged, with those below it and the "
+              "texts in files that the window hands in"))
       ->type_name("HAND-IN.cu | DIR");
   grade
       ->add_option("exercise", course.exercise,
@@ -491,6 +493,11 @@ void declare_grade(CLI::App& app, Parsed& parsed) {
           say("Print the verdict as another grader reads it, and end with 0 whenever there "
               "is one"))
       ->type_name("gradescope | prairielearn | exercism | classroom50 | junit");
+  grade
+      ->add_option("--class-page", course.class_page,
+                   say("Of a folder: write a page of all hand-ins' marks, and of first answers by "
+                       "belief from the files that the window hands in"))
+      ->type_name("FILE.html");
   grade
       ->add_option("--jobs", course.jobs,
                    say("Hand-ins of a folder that are judged at the same time (1 to 256); "

@@ -1,10 +1,12 @@
 // `warplens exercises` and `warplens grade`: app/course's exercises and verdicts, printed. A folder
-// of hand-ins makes a row of CSV each. Rows depend on the hand-in alone: whatever another one does,
-// on however many threads, they stay as they are.
+// of hand-ins makes a row of CSV each, and a page of the class. Rows depend on the hand-in alone:
+// whatever another one does, on however many threads, they stay as they are.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <new>
@@ -12,14 +14,17 @@
 #include <ostream>
 #include <utility>
 
+#include "app/cli/class_page.hpp"
 #include "app/cli/commands.hpp"
 #include "app/cli/grade_formats.hpp"
+#include "app/cli/hand_in.hpp"
 #include "app/cli/print_section.hpp"
 #include "app/cli/side_by_side.hpp"
 #include "app/cli/simulate.hpp"
 #include "app/cli/visible_stream.hpp"
 #include "app/course/judge.hpp"
 #include "app/files/files.hpp"
+#include "app/files/save.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::cli {
@@ -111,15 +116,38 @@ int status_of_outcome(course::Outcome outcome) {
   return kExitCut;
 }
 
+// A text to be judged; from a file of the window's course with first answers by belief.
+struct HandedIn {
+  std::string text;
+  std::map<std::string, uint64_t> beliefs;
+};
+
+// An error starts with the path.
+base::Result<HandedIn, std::string> hand_in_at(const std::string& path, const std::string& id) {
+  const base::Result<std::string, std::string> text = files::read_kernel(path);
+  if (!text) return base::fail(text.error());
+  if (!path.ends_with(kHandInEnding)) return HandedIn{*text, {}};
+  const base::Result<HandIn, std::string> hand_in = parse_hand_in(*text);
+  if (!hand_in) return base::fail(path + ": " + hand_in.error());
+  const auto own = hand_in->texts.find(id);
+  if (own == hand_in->texts.end())
+    return base::fail(path + ": " + say("has no text of this exercise"));
+  HandedIn result{own->second, {}};
+  for (const HandIn::Answer& answer : hand_in->answers) {
+    if (!answer.belief.empty()) ++result.beliefs[answer.belief];
+  }
+  return result;
+}
+
 int grade_one(const CommandLine& line, const std::shared_ptr<const Exercise>& exercise,
               const Surroundings& surroundings) {
-  const base::Result<std::string, std::string> text = files::read_kernel(line.target);
+  const base::Result<HandedIn, std::string> handed_in = hand_in_at(line.target, exercise->id);
   std::optional<Verdict> verdict;
-  if (text)
-    verdict = judged(exercise, *text, surroundings);
-  else
-    verdict = verdict_on_bytes(exercise, line.target, text.error());
-  if (!verdict) return complain(surroundings, text.error());
+  if (handed_in)
+    verdict = judged(exercise, handed_in->text, surroundings);
+  else if (!line.target.ends_with(kHandInEnding))
+    verdict = verdict_on_bytes(exercise, line.target, handed_in.error());
+  if (!verdict) return complain(surroundings, handed_in.error());
   if (surroundings.is_interrupted()) {
     complain(surroundings, say("interrupted before the hand-in was judged"));
     return kExitInterrupted;
@@ -127,7 +155,9 @@ int grade_one(const CommandLine& line, const std::shared_ptr<const Exercise>& ex
   if (line.course.format != GradeFormat::kNone) {
     if (verdict->outcome == course::Outcome::kUnusable)
       return complain(surroundings, verdict->unusable);
-    const base::Result<std::string, std::string> file = for_grader(line.course.format, *verdict);
+    const base::Result<std::string, std::string> file =
+        for_grader(line.course.format, *verdict,
+                   handed_in ? handed_in->beliefs : std::map<std::string, uint64_t>{});
     if (!file) return complain(surroundings, file.error());
     print_bytes(surroundings.out, *file);
     return kExitDone;
@@ -168,21 +198,32 @@ const course::Mark* telling_mark(const Verdict& verdict) {
   return nullptr;
 }
 
-std::string row_of(const std::string& name, const Verdict& verdict) {
-  std::vector<std::string> cells{as_name(name), course::word(verdict.outcome), "", "", ""};
+ClassRow row_of(const std::string& name, const Verdict& verdict) {
+  ClassRow row{name, course::word(verdict.outcome), "", "", "", {}};
   if (verdict.outcome == course::Outcome::kUnusable) {
-    cells[4] = verdict.unusable;
+    row.reason = verdict.unusable;
   } else if (verdict.outcome == course::Outcome::kNotFinished) {
     const base::Diagnostic& problem = verdict.problems.front();
     if (problem.has_place && !problem.file)
-      cells[3] = fmt::format("line {}", verdict.file.line_of(problem.span.begin));
-    cells[4] = problem.message;
-  } else if (const course::Mark* mark = telling_mark(verdict)) {
-    cells[2] = mark->goal ? fmt::format("goal {}", mark->goal->id) : course::word(mark->kind);
-    if (mark->where) cells[3] = course::place_text(*mark->where).english();
-    cells[4] = course::reason_text(*mark).english();
+      row.where = fmt::format("line {}", verdict.file.line_of(problem.span.begin));
+    row.reason = problem.message;
+  } else {
+    for (const course::Mark& mark : verdict.marks) row.marks.push_back(mark.state);
+    if (const course::Mark* mark = telling_mark(verdict)) {
+      row.mark = mark->goal ? fmt::format("goal {}", mark->goal->id) : course::word(mark->kind);
+      if (mark->where) row.where = course::place_text(*mark->where).english();
+      row.reason = course::reason_text(*mark).english();
+    }
   }
-  return csv_row(cells);
+  return row;
+}
+
+ClassRow row_without_verdict(const std::string& name, std::string outcome, std::string reason) {
+  return {name, std::move(outcome), "", "", std::move(reason), {}};
+}
+
+std::string csv_of(const ClassRow& row) {
+  return csv_row({as_name(row.name), row.outcome, row.mark, row.where, row.reason});
 }
 
 // Writes rows in their order, each as soon as those before it are there.
@@ -204,49 +245,108 @@ class RowWriter {
   size_t next_ = 0;
 };
 
+// What a file of a folder is: its row, and of one of the window's course its answers.
+struct Graded {
+  ClassRow row;
+  std::optional<HandIn> hand_in;
+};
+
+class FolderGrader {
+ public:
+  FolderGrader(std::string folder, std::shared_ptr<const Exercise> exercise,
+               const Surroundings& surroundings)
+      : folder_(std::move(folder)), exercise_(std::move(exercise)), surroundings_(surroundings) {}
+
+  // On any thread.
+  Graded grade(const std::string& name) const {
+    // What a link leads to is no hand-in of this folder.
+    const std::filesystem::path file = folder_ / name;
+    const auto path = files::own_file(file.string(), file.filename());
+    if (!path) return {row_without_verdict(name, "unreadable", path.error()), {}};
+    const base::Result<std::string, std::string> text = files::read_kernel(*path);
+    const bool is_of_course = name.ends_with(kHandInEnding);
+    if (!text) {
+      std::optional<Verdict> verdict;
+      if (!is_of_course) verdict = verdict_on_bytes(exercise_, *path, text.error());
+      return {
+          verdict ? row_of(name, *verdict) : row_without_verdict(name, "unreadable", text.error()),
+          {}};
+    }
+    if (!is_of_course) return {judged_row(name, *text), {}};
+    base::Result<HandIn, std::string> hand_in = parse_hand_in(*text);
+    if (!hand_in) return {row_without_verdict(name, "unreadable", hand_in.error()), {}};
+    const auto own = hand_in->texts.find(exercise_->id);
+    ClassRow row = own == hand_in->texts.end()
+                       ? row_without_verdict(name, "missing", say("has no text of this exercise"))
+                       : judged_row(name, own->second);
+    return {std::move(row), std::move(*hand_in)};
+  }
+
+ private:
+  ClassRow judged_row(const std::string& name, const std::string& text) const {
+    try {
+      return row_of(name, judged(exercise_, text, surroundings_));
+    } catch (const std::bad_alloc&) {
+      return row_without_verdict(name, course::word(course::Outcome::kCut),
+                                 say("the computer has too little memory for it"));
+    }
+  }
+
+  const std::filesystem::path folder_;
+  const std::shared_ptr<const Exercise> exercise_;
+  const Surroundings& surroundings_;
+};
+
+// Of the folder, with those below it, sorted: texts, and files of the window's course.
+base::Result<std::vector<std::string>, std::string> hand_ins_below(const std::string& folder) {
+  base::Result<std::vector<std::string>, std::string> names = files::list_below(folder, ".cu");
+  if (!names) return names;
+  const auto more = files::list_below(folder, kHandInEnding);
+  if (!more) return base::fail(more.error());
+  names->insert(names->end(), more->begin(), more->end());
+  std::sort(names->begin(), names->end());
+  if (names->empty())
+    return base::fail(say("{path}: holds no .cu file and no {ending}", "path"_a = folder,
+                          "ending"_a = kHandInEnding));
+  return names;
+}
+
 int grade_folder(const CommandLine& line, const std::shared_ptr<const Exercise>& exercise,
                  const Surroundings& surroundings) {
-  const auto names = files::list_below(line.target, ".cu");
+  const auto names = hand_ins_below(line.target);
   if (!names) return complain(surroundings, names.error());
-  if (names->empty())
-    return complain(surroundings, say("{path}: holds no .cu file", "path"_a = line.target));
   std::vector<std::string> some;
   for (size_t i = line.course.shard; i < names->size(); i += line.course.shards)
     some.push_back((*names)[i]);
   base::speak(nullptr);  // rows are for programs
   surroundings.out << csv_row({"file", "outcome", "mark", "where", "reason"});
   RowWriter rows(surroundings.out, some.size());
+  std::vector<Graded> all(line.course.class_page.empty() ? 0 : some.size());
   std::atomic<bool> is_unusable = false;
-  const auto row = [&](const std::string& name) {
-    // What a link leads to is no hand-in of this folder.
-    const std::filesystem::path folder(line.target);
-    const auto path = files::own_file((folder / name).string(), (folder / name).filename());
-    if (!path) return csv_row({as_name(name), "unreadable", "", "", path.error()});
-    const base::Result<std::string, std::string> text = files::read_kernel(*path);
-    if (!text) {
-      const std::optional<Verdict> verdict = verdict_on_bytes(exercise, *path, text.error());
-      return verdict ? row_of(name, *verdict)
-                     : csv_row({as_name(name), "unreadable", "", "", text.error()});
-    }
-    try {
-      const Verdict verdict = judged(exercise, *text, surroundings);
-      if (verdict.outcome == course::Outcome::kUnusable) is_unusable = true;
-      return row_of(name, verdict);
-    } catch (const std::bad_alloc&) {
-      return csv_row({as_name(name), course::word(course::Outcome::kCut), "", "",
-                      say("the computer has too little memory for it")});
-    }
-  };
+  const FolderGrader grader(line.target, exercise, surroundings);
   side_by_side_with(
       some.size(), line.course.jobs, [] { return 0; },
       [&](size_t index, int) {
         if (surroundings.is_interrupted()) return;
-        std::string made = row(some[index]);
-        if (!surroundings.is_interrupted()) rows.put(index, std::move(made));
+        Graded made = grader.grade(some[index]);
+        if (surroundings.is_interrupted()) return;
+        if (made.row.outcome == course::word(course::Outcome::kUnusable)) is_unusable = true;
+        rows.put(index, csv_of(made.row));
+        if (!all.empty()) all[index] = std::move(made);
       });
   if (surroundings.is_interrupted()) {
     complain(surroundings, say("interrupted before all hand-ins were judged"));
     return kExitInterrupted;
+  }
+  if (!line.course.class_page.empty()) {
+    ClassPage page(*exercise);
+    for (Graded& one : all) {
+      page.add(std::move(one.row));
+      if (one.hand_in) page.add(*one.hand_in);
+    }
+    if (const std::string problem = files::write_text(line.course.class_page, page.print());
+        !problem.empty())
+      return complain(surroundings, problem);
   }
   return is_unusable ? kExitMistake : kExitDone;
 }
@@ -291,8 +391,9 @@ int grade(const CommandLine& line, const Surroundings& surroundings) {
   const auto exercise = std::make_shared<const Exercise>(std::move(*named));
   std::error_code error;
   if (!std::filesystem::is_directory(line.target, error)) {
-    if (line.course.jobs != 1 || line.course.shards != 1)
-      return complain(surroundings, say("'--jobs' and '--shard' are for a folder of hand-ins"));
+    if (line.course.jobs != 1 || line.course.shards != 1 || !line.course.class_page.empty())
+      return complain(surroundings,
+                      say("'--jobs', '--shard' and '--class-page' are for a folder of hand-ins"));
     return grade_one(line, exercise, surroundings);
   }
   if (line.json || line.course.format != GradeFormat::kNone)

@@ -2,6 +2,8 @@
 // the page of a class.
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -13,8 +15,10 @@ namespace warplens::cli {
 
 // `warplens grade --format`: the file that a grader reads, of a verdict that is usable. An error: a
 // sentence about the environment of this process, which kClassroom50 reads.
+// `beliefs`: how often each is behind a wrong first answer of the student, where that is known.
 base::Result<std::string, std::string> for_grader(GradeFormat format,
-                                                  const course::Verdict& verdict);
+                                                  const course::Verdict& verdict,
+                                                  const std::map<std::string, uint64_t>& beliefs);
 
 // kJunit.
 std::string junit_report(const course::Verdict& verdict);

@@ -219,7 +219,7 @@ TEST_CASE("grade formats: Exercism's three outcomes") {
   CHECK(right["status"] == "pass");
   CHECK_FALSE(right.contains("message"));
   for (size_t i = 0; i < right["tests"].size(); ++i) CHECK(right["tests"][i]["task_id"] == i + 1);
-  CHECK(right["tests"][2]["test_code"] == "requests of loads and stores: at most 12");
+  CHECK(right["tests"][2]["test_code"].get<std::string>().ends_with(": at most 12"));
   const ordered_json wrong = json_graded(kMarkedUp, "exercism");
   CHECK(wrong["status"] == "fail");
   CHECK_FALSE(wrong.contains("message"));

@@ -100,6 +100,7 @@ std::set<std::string> neutral_words() {
   std::set<std::string> words = words_of(
       "warplens target targets table KiB MiB GiB GFLOP MHz us "
       "counters kernel replay written compiled tokens ast bytecode error hint never cu csv gif png "
+      "html "
       "WxH light dark steps real "
       "as lecture lesson device no exercise hand_in gradescope prairielearn exercism junit "
       "gui run exec trace fix check hardware lessons course exercises grade devices measure gpus "
