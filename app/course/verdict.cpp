@@ -237,7 +237,7 @@ Text reason_text(const Mark& mark) {
     return to_say("{value} up to {place}, goal {bound}", "place"_a = place,
                   "value"_a = number_text(*mark.value),
                   "bound"_a = bound_text(Relation::kMost, *mark.bound));
-  return to_say("at {place} {value}, goal {bound}", "place"_a = place,
+  return to_say("at {place}: {value}, goal {bound}", "place"_a = place,
                 "value"_a = number_text(*mark.value),
                 "bound"_a = bound_text(relation_of(mark), *mark.bound));
 }
