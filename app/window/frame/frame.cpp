@@ -245,6 +245,13 @@ bool read_list_or_field(ui::Ui& ui, const gui::State& model, bool passes_keys,
   return true;
 }
 
+// Only the window's size and ground hear it.
+void change_window_with(ImWchar character, const gui::State& model, gui::Actions& actions) {
+  constexpr std::string_view kOfWindow = "+=-0iI";
+  if (character < 0x80 && kOfWindow.find(static_cast<char>(character)) != kOfWindow.npos)
+    actions.push_back(gui::action::ChangeOptions{change_for(character, model)});
+}
+
 // The guide has the keyboard while it is open; of all else only the window's size and ground hear
 // it.
 void read_guide_keys(ui::Ui& ui, const gui::State& model, FrameState& state,
@@ -252,13 +259,8 @@ void read_guide_keys(ui::Ui& ui, const gui::State& model, FrameState& state,
   if (ui.focus.read_keys(false)) return;
   if (key_pressed(Key::kEscape, false)) close_guide(actions);
   read_guide_scroll(state.guide);
-  constexpr std::string_view kOfWindow = "+=-0iI";
-  for (const ImWchar character : ImGui::GetIO().InputQueueCharacters) {
-    if (answer_first_with(character, model, actions)) continue;
-    const bool is_heard =
-        character < 0x80 && kOfWindow.find(static_cast<char>(character)) != kOfWindow.npos;
-    if (is_heard) actions.push_back(gui::action::ChangeOptions{change_for(character, model)});
-  }
+  for (const ImWchar character : ImGui::GetIO().InputQueueCharacters)
+    change_window_with(character, model, actions);
 }
 
 // Esc leads from the page that a stop opened to the start page.
@@ -282,11 +284,9 @@ void read_home_keys(ui::Ui& ui, const gui::State& model, FrameState& state, gui:
   if (key_pressed(Key::kEnter, false) && !ui.focus.is_on())
     actions.push_back(model.course.first ? way_on_from_first(model.course)
                                          : gui::Action(gui::action::ContinueCourse{}));
-  constexpr std::string_view kOfWindow = "+=-0iI";
   for (const ImWchar character : io.InputQueueCharacters) {
-    const bool is_heard =
-        character < 0x80 && kOfWindow.find(static_cast<char>(character)) != kOfWindow.npos;
-    if (is_heard) actions.push_back(gui::action::ChangeOptions{change_for(character, model)});
+    if (!answer_first_with(character, model, actions))
+      change_window_with(character, model, actions);
   }
 }
 

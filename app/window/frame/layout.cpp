@@ -34,15 +34,18 @@ Rect below_tabs(const Rect& column, float tab) {
   return rect(column.pos.x, column.pos.y + tab, column.size.x, column.size.y - tab);
 }
 
+// At the bottom of the column, which is so much shorter then; nothing of it where no task is open.
+void place_judge(Layout& layout, Rect& column, float needed, float gap) {
+  if (needed <= 0) return;
+  const float judge = std::floor(std::min(needed, column.size.y * 0.45f));
+  column.size.y -= judge + gap;
+  layout.judge = rect(column.pos.x, column.max().y + gap, column.size.x, judge);
+}
+
 // `sentence`: the height of the sentence's panel.
-void place_left(Layout& layout, Rect column, float sentence, const LayoutWish& wish,
+void place_left(Layout& layout, const Rect& column, float sentence, const LayoutWish& wish,
                 const Spacing& spacing) {
   const auto [unit, gap, tab] = spacing;
-  if (wish.judge > 0) {
-    const float judge = std::floor(std::min(wish.judge, column.size.y * 0.3f));
-    column.size.y -= judge + gap;
-    layout.judge = rect(column.pos.x, column.max().y + gap, column.size.x, judge);
-  }
   const auto [x, y] = column.pos;
   const auto [width, height] = column.size;
   if (!wish.open.has(gui::Drawer::kThread)) {
@@ -213,8 +216,13 @@ Layout make_layout(const LayoutWish& wish) {
       wish.task > 0 ? std::min(wish.task, middle * 0.4f)
       : wish.asks   ? std::min(unit * kQuestionHeight, middle * 0.4f)
                     : std::clamp(middle * share, unit * 7, unit * most) + wish.below_sentence);
-  place_left(layout, Rect{ImVec2(0, y), ImVec2(left, middle)}, sentence, wish, spacing);
-  place_centre(layout, Rect{ImVec2(x, y), ImVec2(centre, middle)}, wish.access, spacing);
+  Rect left_column{ImVec2(0, y), ImVec2(left, middle)};
+  Rect centre_column{ImVec2(x, y), ImVec2(centre, middle)};
+  // Below the text where that leaves it some lines, else below the picture.
+  constexpr float kJudgeBelowText = 80;  // [units]
+  place_judge(layout, height < kJudgeBelowText ? centre_column : left_column, wish.judge, gap);
+  place_left(layout, left_column, sentence, wish, spacing);
+  place_centre(layout, centre_column, wish.access, spacing);
   place_right(layout, Rect{ImVec2(x + centre + gap, y), ImVec2(right, middle)}, wish, spacing);
   layout.page = is_narrow ? rect(0, y, size.x, size.y - y) : rect(x, y, size.x - x, middle);
   return layout;

@@ -49,7 +49,7 @@ struct Layout {
   // it has all below the top bar to itself.
   Rect page;
   Rect strip;              // below the top bar; empty where there is none
-  Rect judge;              // of a task, below its text; likewise
+  Rect judge;              // of a task, below its text or the picture; likewise
   bool has_right = false;  // a column of drawers at the right
 
   const Rect& operator[](Slot slot) const { return slots[static_cast<size_t>(slot)]; }
@@ -81,7 +81,8 @@ struct LayoutWish {
   gui::Picture picture = gui::Picture::kBoth;
   bool has_strip = false;
   bool asks = false;  // a question is in the sentence's place
-  // [pixels] Of a task: its goal in the sentence's place, its marks below that; 0: none is open.
+  // [pixels] Of a task: its goal in the sentence's place, its marks below that or the picture; 0:
+  // none is open.
   float task = 0, judge = 0;
   float left_share = 0, right_share = 0;  // of the width; 0: the usual one
 };
