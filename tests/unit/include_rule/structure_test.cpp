@@ -231,6 +231,20 @@ TEST_CASE("structure: texts are in plain English") {
   CHECK(words <= 60);
 }
 
+TEST_CASE("structure: folder READMEs together have at most 20,000 words") {
+  size_t folders = 0, words = 0;
+  for (const std::string& file :
+       files_below({"app", "assets", "kernels", "sim", "tests", "third_party"}, {".md"})) {
+    if (!file.ends_with("/README.md")) continue;
+    ++folders;
+    std::istringstream text(read_source(file));
+    words += static_cast<size_t>(std::distance(std::istream_iterator<std::string>(text),
+                                               std::istream_iterator<std::string>()));
+  }
+  CHECK(folders > 50);
+  CHECK(words <= 20000);
+}
+
 TEST_CASE("structure: words of wavefronts are in few files of the command line and the window") {
   const std::regex literal(R"x("[^"\n]*[Ww]avefront)x");
   size_t files = 0;
