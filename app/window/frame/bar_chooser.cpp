@@ -145,9 +145,12 @@ std::string title_of(const gui::State& model) {
   return number ? fmt::format("{}  {}", *number, model.lesson->title) : model.lesson->title;
 }
 
-// As much of it as `width` has room for: of a lesson the title, or its number.
+// As much of it as `width` has room for: of a lesson the title, or its number. The course has a
+// strip with the title.
 std::string title_in(const ui::Ui& ui, const gui::State& model, float width) {
   const std::string title = title_of(model);
+  if (model.course.at)
+    return std::string(ui::first_fitting(ui.fonts.body, width, {title, label("Course")}));
   const std::optional<ptrdiff_t> number = number_of_lesson(model);
   if (model.lesson == nullptr || !number) return title;
   const std::string brief = say("Lesson {number}", "number"_a = *number);

@@ -22,6 +22,7 @@ Rect& tab_bar(Layout& layout, WindowColumn column) {
 }
 
 constexpr float kLeastColumn = 30, kLeastCentre = 40;  // [units] of what is dragged narrower
+constexpr float kFoot = 6.5f;                          // [units] of a timeline's buttons alone
 constexpr float kMostShare = 0.5f;                     // of the width, of the source
 
 // [pixels] The theme's unit, the gap between panels, the height of a bar of tabs.
@@ -141,7 +142,7 @@ namespace {
 
 // One column: the bar, tabs, the picture, the buttons of the timeline.
 Layout low_layout(const LayoutWish& wish, float gap) {
-  constexpr float kBar = 6, kFoot = 6.5f;  // [units]
+  constexpr float kBar = 6;  // [units]
   const ImVec2 size = wish.size;
   const float unit = wish.unit, top = std::floor(unit * kBar), tab = std::floor(unit * kTabBar);
   Layout layout;
@@ -182,7 +183,12 @@ Layout make_layout(const LayoutWish& wish) {
       unit *
       (wish.bar_rows > 1 ? kFirstBarRow + kBarRow * static_cast<float>(wish.bar_rows - 1) : 6.0f));
   const float strip = wish.has_strip ? std::floor(unit * kStripHeight) + gap : 0;
-  const float timeline = std::floor(std::clamp(height * 0.17f, 13.0f, 22.0f) * unit);
+  // The judge is below the text where that leaves it some lines, else below the picture, and the
+  // timeline has its buttons only.
+  constexpr float kJudgeBelowText = 80;  // [units]
+  const bool is_judge_aside = wish.judge > 0 && height < kJudgeBelowText;
+  const float timeline =
+      std::floor((is_judge_aside ? kFoot : std::clamp(height * 0.17f, 13.0f, 22.0f)) * unit);
   const float middle = size.y - top - strip - timeline - 2 * gap;
   layout.has_right =
       !is_narrow && (wish.open.has(gui::Drawer::kLanes) || wish.open.has(gui::Drawer::kTotals));
@@ -218,9 +224,7 @@ Layout make_layout(const LayoutWish& wish) {
                     : std::clamp(middle * share, unit * 7, unit * most) + wish.below_sentence);
   Rect left_column{ImVec2(0, y), ImVec2(left, middle)};
   Rect centre_column{ImVec2(x, y), ImVec2(centre, middle)};
-  // Below the text where that leaves it some lines, else below the picture.
-  constexpr float kJudgeBelowText = 80;  // [units]
-  place_judge(layout, height < kJudgeBelowText ? centre_column : left_column, wish.judge, gap);
+  place_judge(layout, is_judge_aside ? centre_column : left_column, wish.judge, gap);
   place_left(layout, left_column, sentence, wish, spacing);
   place_centre(layout, centre_column, wish.access, spacing);
   place_right(layout, Rect{ImVec2(x + centre + gap, y), ImVec2(right, middle)}, wish, spacing);
