@@ -11,6 +11,7 @@
 #include "app/cli/print_section.hpp"
 #include "app/cli/simulate.hpp"
 #include "app/course/stop_run.hpp"
+#include "app/course/test_items.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::cli {
@@ -104,24 +105,47 @@ void print_all(const Section& all, const CommandLine& line, const Surroundings& 
     print(surroundings.out, all, false);
 }
 
+Section describe_problems(const std::string& name, const std::vector<std::string>& problems) {
+  Section one;
+  one.title = Text::as_is(name);
+  one.fact("id", name);
+  one.fact("problems", study::values_of(problems));
+  if (problems.empty()) one.line(sentence("all that it expects holds"));
+  for (const std::string& problem : problems) one.line(Text::as_is(problem));
+  return one;
+}
+
+// Of all lessons their test as well; of a folder without one, or of one lesson, there is none.
+base::Result<course::Test, std::string> test_beside(const std::vector<Lesson>& lessons,
+                                                    const CourseLine& line) {
+  if (!line.lesson.empty()) return course::Test{};
+  return course::load_test(line.folder, lessons);
+}
+
 int check_lessons(const std::vector<Lesson>& lessons, const CommandLine& line,
                   const Surroundings& surroundings) {
+  const base::Result<course::Test, std::string> test = test_beside(lessons, line.course);
+  if (!test) return complain(surroundings, test.error());
   int status = kExitDone;
   Section all;
   study::List list{"lessons", {}};
   for (const Lesson& lesson : lessons) {
     const std::vector<std::string> problems = course::check(lesson, {}, surroundings.interrupted);
     if (surroundings.is_interrupted()) return kExitInterrupted;
-    Section& one = list.items.emplace_back();
-    one.title = Text::as_is(lesson.id);
-    one.fact("id", lesson.id);
-    one.fact("problems", study::values_of(problems));
-    if (problems.empty()) one.line(sentence("all that it expects holds"));
-    for (const std::string& problem : problems) one.line(Text::as_is(problem));
+    list.items.push_back(describe_problems(lesson.id, problems));
     if (!problems.empty()) status = kExitFindings;
-    all.parts.push_back(one);
+    all.parts.push_back(list.items.back());
   }
   all.parts.push_back(std::move(list));
+  if (!test->items.empty()) {
+    const std::vector<std::string> problems =
+        course::check(*test, lessons, {}, surroundings.interrupted);
+    if (surroundings.is_interrupted()) return kExitInterrupted;
+    Section one = describe_problems("test", problems);
+    one.key = "test";
+    if (!problems.empty()) status = kExitFindings;
+    all.parts.push_back(std::move(one));
+  }
   print_all(all, line, surroundings);
   return status;
 }

@@ -9,7 +9,7 @@ namespace warplens::course {
 
 // "transpose-padding/exercise.json", and the texts beside it.
 std::vector<files::EmbeddedFile> embedded_exercises();
-// "threads/lesson.json", and the texts beside it.
+// "threads/lesson.json", and the texts beside it; "lessons/test.json".
 std::vector<files::EmbeddedFile> embedded_course_lessons();
 
 }  // namespace warplens::course

@@ -244,6 +244,11 @@ struct AnswerFirst {
 };
 struct PlayFirst {};
 struct LeaveFirst {};
+// The test before or after the course, at its first question that is not answered; without one,
+// what came out.
+struct OpenTest {
+  bool is_after = false;
+};
 struct ClearProgress {};
 // First answers and texts of exercises, as a file in the current folder.
 struct WriteHandIn {};
@@ -295,8 +300,8 @@ using Action = OneAction<
     action::OpenStop, action::GoToStop, action::ContinueCourse, action::NextStop,
     action::PreviousStop, action::AnswerStop, action::TypeAnswer, action::RevealStop,
     action::ShowHint, action::FollowHint, action::ShowReference, action::ShowHome,
-    action::AnswerFirst, action::PlayFirst, action::LeaveFirst, action::ClearProgress,
-    action::WriteHandIn, action::Quit>;
+    action::AnswerFirst, action::PlayFirst, action::LeaveFirst, action::OpenTest,
+    action::ClearProgress, action::WriteHandIn, action::Quit>;
 // Views append; Session::apply takes them after the frame.
 using Actions = std::vector<Action>;
 

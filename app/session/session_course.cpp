@@ -43,6 +43,7 @@ Arrangement arrangement_of(const course::Stop& stop, std::string& problem) {
 
 void Session::Impl::open_course() {
   model.course.lessons = options_.course;
+  model.course.test.items = options_.course_test;
   for (const auto& lesson : options_.course) {
     auto& tasks = model.course.tasks.emplace_back();
     for (const std::string& id : lesson->exercises) {
@@ -103,13 +104,19 @@ void Session::Impl::enter_course() {
   if (model.split.run != nullptr) on(action::SetSplit{false, false});
 }
 
+// What was open: the start page, a task, a test.
+void Session::Impl::leave_place() {
+  model.course.is_home = false;
+  model.course.first.reset();
+  model.course.test.leave();
+  leave_task();
+}
+
 void Session::Impl::open_stop(const StopPlace& place) {
   Course& course = model.course;
   const std::shared_ptr<const course::Lesson> lesson = course.lessons[place.lesson];
-  course.is_home = false;
-  course.first.reset();
   const bool is_from_task = course.task.has_value();
-  leave_task();
+  leave_place();
   if (course.task_at(place) != nullptr) {
     enter_course();
     return open_task(place);
@@ -121,11 +128,27 @@ void Session::Impl::open_stop(const StopPlace& place) {
     course.answer.reset();
     return;
   }
+  const auto answer = course_.answers.find(place);
+  if (!show_stop(place,
+                 answer == course_.answers.end() ? std::nullopt : std::optional(answer->second)))
+    return;
+  if (place.twin) return;
+  const course::Stop& stop = lesson->stops[place.stop];
+  course.then = following(course, place);
+  course.progress.lesson = lesson->id;
+  course.progress.stop = stop.id;
+  if (!stop.question) course.progress.done.insert(stop.id);
+  keep_progress();
+}
+
+bool Session::Impl::show_stop(const StopPlace& place, std::optional<StopAnswer> answer) {
+  Course& course = model.course;
+  const std::shared_ptr<const course::Lesson> lesson = course.lessons[place.lesson];
   const course::Stop& stop = lesson->stops[place.stop];
   auto parameters = course::parameters_of(stop, place.twin);
   if (!parameters) {
     model.notice = parameters.error();
-    return;
+    return false;
   }
   std::string problem;
   course_.arrangement = arrangement_of(stop, problem);
@@ -136,9 +159,7 @@ void Session::Impl::open_stop(const StopPlace& place) {
   course_.registers = stop.registers;
   course_.placing = StopDesk::Placing{};
   course.at = place;
-  if (!place.twin) course.then = following(course, place);
-  const auto answer = course_.answers.find(place);
-  course.answer = answer == course_.answers.end() ? std::nullopt : std::optional(answer->second);
+  course.answer = std::move(answer);
   course_.facts.want(place, nullptr,
                      [&] { return with_stop(lesson, place.stop, std::move(*parameters)); });
   course.facts = course_.facts.trial();
@@ -146,11 +167,7 @@ void Session::Impl::open_stop(const StopPlace& place) {
   arrange_stop();
   open_shown(shown, stop.launch_number);
   if (!problem.empty()) model.notice = std::move(problem);
-  if (place.twin) return;
-  course.progress.lesson = lesson->id;
-  course.progress.stop = stop.id;
-  if (!stop.question) course.progress.done.insert(stop.id);
-  keep_progress();
+  return true;
 }
 
 // What is covered is so while the question is open.
@@ -175,6 +192,8 @@ void Session::Impl::back_to_stop() {
                                         std::to_string(parameter.value) == setting.value;
                                });
           });
+  const KnowledgeTest& test = model.course.test;
+  if (!is_as_opened && test.part) return open_test_item(*test.part, test.item);
   if (!is_as_opened) return open_stop(*model.course.at);
   if (model.split.run != nullptr) on(action::SetSplit{false, false});
   model.options.page = page_of(model.course.stop()->page);
@@ -187,6 +206,7 @@ void Session::Impl::take_stop(const std::shared_ptr<const lessons::Lesson>& show
   if (shown == nullptr) {
     if (model.document > 1) model.course.is_home = false;  // somebody has chosen it
     model.course.at.reset();
+    model.course.test.leave();
     if (course_.own) model.options.arrangement = *std::exchange(course_.own, std::nullopt);
     model.course.answer.reset();
     course_.placing.reset();
@@ -251,6 +271,8 @@ void Session::Impl::on(const action::OpenStop& a) {
 }
 
 void Session::Impl::on(const action::GoToStop& a) {
+  const KnowledgeTest& test = model.course.test;
+  if (test.part) return open_test_item(*test.part, a.stop);
   if (model.course.at) open_stop({model.course.at->lesson, a.stop});
 }
 
@@ -265,6 +287,7 @@ void Session::Impl::on(const action::ContinueCourse&) {
 // First what was missed, as far as it is due.
 void Session::Impl::on(const action::NextStop&) {
   Course& course = model.course;
+  if (course.test.part) return open_next_test_item();
   if (course.left_task) return open_stop(StopPlace(*course.left_task));
   if (!course.then) {
     course.is_home = true;
@@ -277,6 +300,8 @@ void Session::Impl::on(const action::NextStop&) {
 }
 
 void Session::Impl::on(const action::PreviousStop&) {
+  const KnowledgeTest& test = model.course.test;
+  if (test.part) return open_test_item(*test.part, test.item - 1);  // before the first is none
   if (const auto place = preceding(model.course)) open_stop(*place);
 }
 
@@ -303,6 +328,7 @@ void Session::Impl::on(const action::TypeAnswer& a) {
 void Session::Impl::take_answer(const StopAnswer& answer) {
   Course& course = model.course;
   if (!course.is_asking() || course.asked() == nullptr) return;
+  if (course.test.part) return keep_test_answer(answer);
   note_answer(course, *course.at, course.asked(), answer);
   course.answer = answer;
   course_.answers[*course.at] = answer;
@@ -316,6 +342,7 @@ void Session::Impl::take_answer(const StopAnswer& answer) {
 void Session::Impl::on(const action::ClearProgress&) {
   model.course.progress = {};
   model.course.again.clear();
+  model.course.test.is_result = false;
   course_.answers.clear();
   keep_progress(true);
 }

@@ -145,15 +145,25 @@ class Session::Impl {
   void on(const action::ShowHint&);
   void on(const action::FollowHint& a);
   void on(const action::ShowReference&);
-  void on(const action::ShowHome& a) { model.course.is_home = a.shown; }
+  void on(const action::ShowHome& a) {
+    model.course.is_home = a.shown;
+    model.course.test.is_result = false;
+  }
   void on(const action::AnswerFirst& a);
   void on(const action::PlayFirst&);
   void on(const action::LeaveFirst&) { model.course.first.reset(); }
+  void on(const action::OpenTest& a);
   void on(const action::ClearProgress&);
   void on(const action::WriteHandIn&);
   void open_course();
   void read_kept_progress();
   void open_stop(const StopPlace& place);
+  // False: there is no such twin. `answer`: that its question has already.
+  bool show_stop(const StopPlace& place, std::optional<StopAnswer> answer);
+  void leave_place();
+  void open_test_item(TestPart part, size_t item);
+  void open_next_test_item();
+  void keep_test_answer(const StopAnswer& answer);
   void enter_course();
   void open_next_stop(bool is_start);
   void take_stop(const std::shared_ptr<const lessons::Lesson>& shown);

@@ -16,6 +16,7 @@
 #include "app/course/lesson.hpp"
 #include "app/course/stop_run.hpp"
 #include "app/scene/moment.hpp"
+#include "app/session/course/knowledge_test.hpp"
 #include "app/session/course/progress.hpp"
 #include "app/session/derived.hpp"
 
@@ -101,13 +102,14 @@ struct Course {
   std::map<std::string, Again, std::less<>> again;  // of Progress::missed, by stop
   bool is_home = false;                             // the start page covers all else
   std::optional<FirstQuestion> first;               // of the start page; nothing: the path is there
+  KnowledgeTest test;                               // before and after the course
 
   // Null where no stop is open; the stop also at the end of a lesson.
   const course::Lesson* lesson() const { return at ? lessons[at->lesson].get() : nullptr; }
   const course::Stop* stop() const {
     return at && at->stop < lesson()->stops.size() ? &lesson()->stops[at->stop] : nullptr;
   }
-  // A question is open: from the moment on in which its stop opens.
+  // A question is open: from the moment on in which its stop opens; of the test that runs, always.
   bool is_asking() const { return stop() != nullptr && stop()->question && !answer; }
   // The question with what it is filled with; null where none is shown, or while that is made.
   const course::Asked* asked() const {

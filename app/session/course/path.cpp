@@ -129,16 +129,18 @@ std::optional<StopPlace> due_twin(const Course& course, bool is_start) {
   return std::nullopt;
 }
 
+FirstAnswer as_kept(const course::Asked* asked, const StopAnswer& answer) {
+  const bool has_belief = asked != nullptr && answer.choice && !answer.is_right;
+  return {answer.is_right, has_belief ? asked->choices[*answer.choice].belief : std::string()};
+}
+
 void note_answer(Course& course, const StopPlace& at, const course::Asked* asked,
                  const StopAnswer& answer) {
   const course::Stop* stop = &course.lessons[at.lesson]->stops[at.stop];
   Progress& progress = course.progress;
   const bool is_twin = at.twin.has_value();
   if (!is_twin) {
-    const bool has_choice = asked != nullptr && answer.choice && !answer.is_right;
-    progress.first_answers.emplace(
-        stop->id, FirstAnswer{answer.is_right,
-                              has_choice ? asked->choices[*answer.choice].belief : std::string()});
+    progress.first_answers.emplace(stop->id, as_kept(asked, answer));
     progress.done.insert(stop->id);
   }
   if (answer.is_right) {

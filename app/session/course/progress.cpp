@@ -41,16 +41,16 @@ bool take_done(const ordered_json& list, std::set<std::string>& done) {
   return true;
 }
 
-bool take_answers(const ordered_json& list, Progress& progress) {
+// `of`: the member that says what each is an answer to.
+bool take_answers(const ordered_json& list, const char* of, FirstAnswers& answers) {
   if (!list.is_array() || list.size() > kMostEntries) return false;
   for (const ordered_json& one : list) {
     if (!one.is_object()) return false;
-    const auto stop = one.find("stop"), right = one.find("right"), belief = one.find("belief");
-    if (stop == one.end() || !is_id(*stop) || right == one.end() || !right->is_boolean())
-      return false;
+    const auto id = one.find(of), right = one.find("right"), belief = one.find("belief");
+    if (id == one.end() || !is_id(*id) || right == one.end() || !right->is_boolean()) return false;
     if (belief != one.end() && !is_id(*belief)) return false;
-    progress.first_answers[stop->get<std::string>()] = {
-        right->get<bool>(), belief == one.end() ? "" : belief->get<std::string>()};
+    answers[id->get<std::string>()] = {right->get<bool>(),
+                                       belief == one.end() ? "" : belief->get<std::string>()};
   }
   return true;
 }
@@ -84,14 +84,31 @@ bool take_tasks(const ordered_json& list, Progress& progress) {
   return true;
 }
 
-ordered_json answers_of(const Progress& progress) {
+ordered_json answers_of(const FirstAnswers& answers, const char* of) {
   ordered_json list = ordered_json::array();
-  for (const auto& [stop, answer] : progress.first_answers) {
-    ordered_json one{{"stop", stop}, {"right", answer.is_right}};
+  for (const auto& [id, answer] : answers) {
+    ordered_json one{{of, id}, {"right", answer.is_right}};
     if (!answer.belief.empty()) one["belief"] = answer.belief;
     list.push_back(std::move(one));
   }
   return list;
+}
+
+// The members of the course's test; none where nothing was answered.
+constexpr std::pair<const char*, FirstAnswers Progress::*> kTests[] = {
+    {"before", &Progress::before}, {"after", &Progress::after}};
+
+void put_tests(ordered_json& root, const Progress& progress) {
+  for (const auto& [name, answers] : kTests) {
+    if (!(progress.*answers).empty()) root[name] = answers_of(progress.*answers, "idea");
+  }
+}
+
+// The answers that have come since, unless there are some already.
+void add_answers(FirstAnswers& result, const FirstAnswers& before, const FirstAnswers& now) {
+  for (const auto& [id, answer] : now) {
+    if (!before.contains(id)) result.emplace(id, answer);
+  }
 }
 
 }  // namespace
@@ -104,7 +121,8 @@ std::string print(const Progress& progress) {
   ordered_json root{{"version", kProgressVersion}};
   if (!progress.lesson.empty()) root["at"] = {{"lesson", progress.lesson}, {"stop", progress.stop}};
   root["done"] = progress.done;
-  root["first_answers"] = answers_of(progress);
+  root["first_answers"] = answers_of(progress.first_answers, "stop");
+  put_tests(root, progress);
   root["missed"] = ordered_json::array();
   for (const auto& [stop, twin] : progress.missed)
     root["missed"].push_back({{"stop", stop}, {"twin", twin}});
@@ -138,8 +156,13 @@ base::Result<Progress, ProgressProblem> parse_progress(std::string_view text) {
   const auto done = root.find("done"), answers = root.find("first_answers"),
              missed = root.find("missed");
   if (done == root.end() || !take_done(*done, progress.done)) return damaged(wrong_member("done"));
-  if (answers == root.end() || !take_answers(*answers, progress))
+  if (answers == root.end() || !take_answers(*answers, "stop", progress.first_answers))
     return damaged(wrong_member("first_answers"));
+  for (const auto& [name, of_test] : kTests) {
+    const auto list = root.find(name);
+    if (list != root.end() && !take_answers(*list, "idea", progress.*of_test))
+      return damaged(wrong_member(name));
+  }
   if (missed == root.end() || !take_missed(*missed, progress))
     return damaged(wrong_member("missed"));
   // Without, no task was ever opened.
@@ -158,9 +181,9 @@ Progress merged(const Progress& before, const Progress& now, const Progress& the
   for (const std::string& stop : now.done) {
     if (!before.done.contains(stop)) result.done.insert(stop);
   }
-  for (const auto& [stop, answer] : now.first_answers) {
-    if (!before.first_answers.contains(stop)) result.first_answers.emplace(stop, answer);
-  }
+  add_answers(result.first_answers, before.first_answers, now.first_answers);
+  for (const auto& [name, answers] : kTests)
+    add_answers(result.*answers, before.*answers, now.*answers);
   for (const auto& [stop, twin] : now.missed) {
     const auto had = before.missed.find(stop);
     if (had == before.missed.end() || had->second != twin) result.missed[stop] = twin;
@@ -180,7 +203,8 @@ Progress merged(const Progress& before, const Progress& now, const Progress& the
 std::string print_hand_in(const Progress& progress,
                           const std::map<std::string, std::string>& exercises) {
   ordered_json root{{"version", kProgressVersion}, {"course", "warplens"}};
-  root["first_answers"] = answers_of(progress);
+  root["first_answers"] = answers_of(progress.first_answers, "stop");
+  put_tests(root, progress);
   std::map<std::string, uint64_t> beliefs;
   for (const auto& [stop, answer] : progress.first_answers) {
     if (!answer.belief.empty()) ++beliefs[answer.belief];

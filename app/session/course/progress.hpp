@@ -22,6 +22,8 @@ struct FirstAnswer {
   friend bool operator==(const FirstAnswer&, const FirstAnswer&) = default;
 };
 
+using FirstAnswers = std::map<std::string, FirstAnswer, std::less<>>;
+
 // Of an exercise: a text that was changed. Longer ones than kLongestTaskText are not kept.
 inline constexpr size_t kLongestTaskText = size_t{20} << 10;  // [bytes]
 struct TaskProgress {
@@ -35,7 +37,8 @@ struct TaskProgress {
 struct Progress {
   std::string lesson, stop;    // where it goes on, a stop or an exercise; empty: nowhere
   std::set<std::string> done;  // stops
-  std::map<std::string, FirstAnswer, std::less<>> first_answers;  // by stop
+  FirstAnswers first_answers;  // by stop
+  FirstAnswers before, after;  // of the course's test, by idea
   // Stops whose question was missed, with the twin that comes next, from 0.
   std::map<std::string, uint64_t, std::less<>> missed;
   std::map<std::string, TaskProgress, std::less<>> tasks;  // by exercise
@@ -56,8 +59,8 @@ base::Result<Progress, ProgressProblem> parse_progress(std::string_view text);
 // in the file's. A first answer that the file has is the first.
 Progress merged(const Progress& before, const Progress& now, const Progress& there);
 
-// What a student hands in, for a person and a program to read: first answers by belief, and texts
-// of exercises by id.
+// What a student hands in, for a person and a program to read: first answers by belief, those of
+// the course's test, and texts of exercises by id.
 std::string print_hand_in(const Progress& progress,
                           const std::map<std::string, std::string>& exercises);
 

@@ -411,6 +411,7 @@ bool is_outcome_hidden(const gui::State& model) {
 }
 
 void reveal_counts(const gui::State& model, gui::Actions& actions) {
+  if (model.course.test.part) return;  // it says nothing
   if (model.course.is_asking()) return actions.push_back(gui::action::RevealStop{});
   actions.push_back(gui::action::ChangeOptions{reveal});
 }
@@ -422,7 +423,8 @@ void ask_first(ui::Ui& ui, const gui::State& model, gui::Actions& actions, std::
   const ui::Theme& theme = ui.theme;
   const std::string_view mark = "?";
   const std::string_view asked = label(question);
-  const std::string_view how = label("R or a click shows it");
+  const std::string_view how = model.course.test.part ? label("It stays covered in the test")
+                                                      : label("R or a click shows it");
   const float title = ui::font_size(ui.fonts.title), body = ui::font_size(ui.fonts.body);
   const float height = title * 1.4f + body * 2.6f;
   float y = area.min.y + std::max(0.0f, (area.height() - height) / 2);

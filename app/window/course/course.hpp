@@ -71,6 +71,15 @@ bool answer_first_with(unsigned character, const gui::State& model, gui::Actions
 // What Return does there: into the question's lesson once it is answered, else to the path.
 gui::Action way_on_from_first(const gui::Course& course);
 
+// The test before and after the course: how it is called, and which of its questions is open. On
+// the start page, at the right of a heading's row, it is offered, or what came out, which has the
+// lessons' place once it is pressed; in its question's place that an answer is kept.
+std::string test_title(gui::TestPart part);
+std::string test_place(const gui::Course& course);
+void draw_test_line(ui::Ui& ui, const gui::State& model, const Area& row, gui::Actions& actions);
+void draw_test_result(ui::Ui& ui, const gui::State& model, const Area& area, gui::Actions& actions);
+void draw_kept_answer(ui::Ui& ui, const course::Asked& asked, const Area& area);
+
 // The start page, in the place of the whole window. `opens`: becomes true where a file is to be
 // chosen.
 void draw_home(ui::Ui& ui, const gui::State& model, bool& opens, gui::Actions& actions);

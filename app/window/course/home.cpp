@@ -22,9 +22,10 @@ namespace {
 using ui::Area;
 using ui::make_area;
 
-constexpr float kHomeMargin = 4;  // [units] of the window
-constexpr float kWidest = 180;    // [units] more is no easier to read
-constexpr float kLeastCard = 27;  // [units] of its width
+constexpr float kHomeMargin = 4;       // [units] of the window
+constexpr float kWidest = 180;         // [units] more is no easier to read
+constexpr float kLeastCard = 27;       // [units] of its width
+constexpr float kHeadingShare = 0.3f;  // of a row, before what it offers
 constexpr size_t kMostRecentShown = 4;
 constexpr std::ptrdiff_t kLessonsBeforeOwn = 3;  // that are done
 
@@ -210,7 +211,7 @@ void draw_foot(ui::Ui& ui, const gui::State& model, const Area& area, gui::Actio
            words);
   ImVec2 at(area.min.x, area.max.y - ui::font_size(ui.fonts.body) - ui.theme.unit);
   if (put_button_at(ui, at, "home.close", label("Back (Esc)"), ui::ButtonLook::kFaint))
-    actions.push_back(gui::action::ShowHome{false});
+    actions.push_back(gui::action::ShowHome{model.course.test.is_result});
   if (model.course.progress.is_empty()) return;
   if (put_button_at(ui, at, "home.hand-in", label("Write a hand-in file"), ui::ButtonLook::kFaint))
     actions.push_back(gui::action::WriteHandIn{});
@@ -252,10 +253,14 @@ void draw_home(ui::Ui& ui, const gui::State& model, bool& opens, gui::Actions& a
   const Area course{rest.min, ImVec2(rest.max.x, bottom - foot - own - unit * 2)};
   if (model.course.first) {
     draw_first_question(ui, model, course, actions);
+  } else if (model.course.test.is_result) {
+    draw_test_result(ui, model, course, actions);
   } else {
     const float card = title + body * 1.3f + unit * 3;
     draw_continue(ui, model.course, make_area(left, rest.min.y, width, card), actions);
     rest.min.y += card + unit * 2;
+    const ImVec2 row_max(rest.max.x, rest.min.y + ui::font_size(ui.fonts.small));
+    draw_test_line(ui, model, {ImVec2(left + width * kHeadingShare, rest.min.y), row_max}, actions);
     rest.min.y = put_heading(ui, rest, label("COURSE"));
     draw_lessons_of_course(ui, model.course, {rest.min, course.max}, actions);
   }

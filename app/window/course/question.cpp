@@ -129,10 +129,12 @@ void draw_open(ui::Ui& ui, const gui::State& model, TypedAnswer& typed, gui::Act
                      problem.empty() ? label("The question is being made …") : problem);
     return;
   }
+  if (gui::is_test_answered(model.course)) return draw_kept_answer(ui, *asked, area);
   const std::vector<QuestionButton> choices =
       asked->is_typed ? std::vector<QuestionButton>() : choice_buttons(*asked);
   const std::vector<QuestionButton> others{
-      {"answer.reveal", label("Show me"), ui::ButtonLook::kFaint}};
+      {"answer.reveal", model.course.test.part ? label("I don't know") : label("Show me"),
+       ui::ButtonLook::kFaint}};
   const bool are_long = is_any_long(ui, choices, area.width());
   const float row = button_row_height(ui);
   const size_t rows = asked->is_typed ? 1 : rows_of_buttons(ui, choices, area.width());
@@ -243,11 +245,13 @@ void draw_stop_question(ui::Ui& ui, const gui::State& model, TypedAnswer& typed,
 bool answer_stop_with(unsigned character, const gui::State& model, TypedAnswer& typed,
                       gui::Actions& actions) {
   if (!model.course.is_asking()) return false;
-  if (character == 'r' || character == 'R') {
+  const bool is_digit = character >= '0' && character <= '9';
+  const bool is_reveal = character == 'r' || character == 'R';
+  if (gui::is_test_answered(model.course)) return is_digit || is_reveal;
+  if (is_reveal) {
     actions.push_back(gui::action::RevealStop{});
     return true;
   }
-  const bool is_digit = character >= '0' && character <= '9';
   const course::Asked* asked = model.course.asked();
   if (asked == nullptr) return is_digit;
   if (asked->is_typed) {
@@ -267,7 +271,8 @@ bool answer_stop_with(unsigned character, const gui::State& model, TypedAnswer& 
 void read_course_keys(const ui::Ui& ui, const gui::State& model, TypedAnswer& typed,
                       gui::Actions& actions) {
   std::string& digits = digits_of(model, typed);
-  const bool is_typing = model.course.is_asking() && !digits.empty();
+  const bool is_open = model.course.is_asking() && !gui::is_test_answered(model.course);
+  const bool is_typing = is_open && !digits.empty();
   if (ui::key_pressed(ui::Key::kBackspace, true)) {
     if (is_typing)
       digits.pop_back();
@@ -278,7 +283,7 @@ void read_course_keys(const ui::Ui& ui, const gui::State& model, TypedAnswer& ty
   const bool is_enter = !ui.focus.is_on() && ui::key_pressed(ui::Key::kEnter, false);
   if (is_enter && is_typing) return send(digits, actions);
   // What is asked is answered, or shown, before Return goes on.
-  const bool goes_on = is_enter && !model.course.is_asking() && !has_task(model);
+  const bool goes_on = is_enter && !is_open && !has_task(model);
   if (goes_on || ui::key_pressed(ui::Key::kPageDown, false))
     actions.push_back(gui::action::NextStop{});
 }

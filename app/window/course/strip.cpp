@@ -27,6 +27,7 @@ StripText strip_text(const ui::Theme& theme, const gui::Course& course) {
 }
 
 std::string place_text(const gui::Course& course) {
+  if (course.test.part) return test_place(course);
   if (course.at->twin) return label("Once more");
   const size_t stops = course.lesson()->stops.size();
   if (course.task)
@@ -62,11 +63,29 @@ void draw_task_mark(const ui::Ui& ui, ImVec2 centre, float radius, bool is_done,
   list->AddRect(min, max, color, 0, 0, (is_here ? 2.0f : 1.2f) * ui.scale);
 }
 
+struct StripMark {
+  bool asks = false, is_done = false, is_here = false;
+};
+// Of the lesson's stops, or of the test's questions.
+std::vector<StripMark> strip_marks(const gui::Course& course) {
+  std::vector<StripMark> marks;
+  if (course.test.part) {
+    const gui::FirstAnswers& answers = gui::answers_of(course.progress, *course.test.part);
+    for (const course::TestItem& item : course.test.items)
+      marks.push_back({true, answers.contains(item.idea), marks.size() == course.test.item});
+    return marks;
+  }
+  for (const course::Stop& stop : course.lesson()->stops)
+    marks.push_back({stop.question.has_value(), course.progress.done.contains(stop.id),
+                     marks.size() == course.at->stop && !course.at->twin});
+  return marks;
+}
+
 // Stops and tasks that can be pressed, from `x` on; returns where they end.
 float draw_marks(ui::Ui& ui, const gui::State& model, gui::Actions& actions, ImVec2 at,
                  float height) {
   const gui::Course& course = model.course;
-  const std::vector<course::Stop>& stops = course.lesson()->stops;
+  const std::vector<StripMark> stops = strip_marks(course);
   const float pitch = ui.theme.unit * 1.75f, radius = ui.theme.unit * 0.45f;
   for (size_t i = 0; i < stops.size(); ++i) {
     const ImVec2 min(at.x + pitch * static_cast<float>(i), at.y);
@@ -74,10 +93,9 @@ float draw_marks(ui::Ui& ui, const gui::State& model, gui::Actions& actions, ImV
     if (ui::hit(ui, fmt::format("stop.{}", i + 1), min, max))
       actions.push_back(gui::action::GoToStop{i});
     draw_mark(ui, ImGui::GetWindowDrawList(), ImVec2(min.x + pitch / 2, at.y + height / 2), radius,
-              stops[i].question.has_value(), course.progress.done.contains(stops[i].id),
-              i == course.at->stop && !course.at->twin);
+              stops[i].asks, stops[i].is_done, stops[i].is_here);
   }
-  const size_t tasks = course.task_count(course.at->lesson);
+  const size_t tasks = course.test.part ? 0 : course.task_count(course.at->lesson);
   for (size_t i = 0; i < tasks; ++i) {
     const size_t place = stops.size() + 1 + i;
     const ImVec2 min(at.x + pitch * static_cast<float>(stops.size() + i), at.y);
@@ -137,9 +155,10 @@ void draw_course_strip(ui::Ui& ui, const gui::State& model, gui::Actions& action
   const ImVec2 at(rect.pos.x + margin, rect.pos.y);
   // The name with an arrow back to the start page, above the stops.
   const float most = rect.size.x * 0.26f;
-  const std::string name = "‹ " + course.lesson()->title;
-  const std::string brief =
-      "‹ " + course.lesson()->title.substr(0, course.lesson()->title.find_first_of(":?"));
+  const std::string whole =
+      course.test.part ? test_title(*course.test.part) : course.lesson()->title;
+  const std::string name = "‹ " + whole;
+  const std::string brief = "‹ " + whole.substr(0, whole.find_first_of(":?"));
   const std::string& title = ui::text_size(ui.fonts.small, name).x <= most ? name : brief;
   const float width = std::min(ui::text_size(ui.fonts.small, title).x, most);
   const ImVec2 name_max(at.x + width, at.y + half);
@@ -160,7 +179,8 @@ void draw_course_strip(ui::Ui& ui, const gui::State& model, gui::Actions& action
   const float right = rect.max().x - margin - button_width(ui, next);
   ImGui::SetCursorScreenPos(ImVec2(right, rect.pos.y + (rect.size.y - button) / 2));
   // Nothing else calls for a press, and this does not while something is asked or to be done.
-  const bool is_open = course.is_asking() || (course.task && !course.task_progress().is_passed);
+  const bool is_open = (course.is_asking() && !gui::is_test_answered(course)) ||
+                       (course.task && !course.task_progress().is_passed);
   if (ui::button(ui, "stop.next", next,
                  is_open ? ui::ButtonLook::kPlain : ui::ButtonLook::kSelected))
     actions.push_back(gui::action::NextStop{});

@@ -280,9 +280,11 @@ void read_home_keys(ui::Ui& ui, const gui::State& model, FrameState& state, gui:
   }
   const bool is_in_list = ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup);
   if (ui.focus.read_keys(is_in_list) || is_in_list) return;
-  if (key_pressed(Key::kEscape, false)) actions.push_back(gui::action::ShowHome{false});
+  const bool is_result = model.course.test.is_result;  // behind it is the path
+  if (key_pressed(Key::kEscape, false)) actions.push_back(gui::action::ShowHome{is_result});
   if (key_pressed(Key::kEnter, false) && !ui.focus.is_on())
     actions.push_back(model.course.first ? way_on_from_first(model.course)
+                      : is_result        ? gui::Action(gui::action::ShowHome{})
                                          : gui::Action(gui::action::ContinueCourse{}));
   for (const ImWchar character : io.InputQueueCharacters) {
     if (!answer_first_with(character, model, actions))

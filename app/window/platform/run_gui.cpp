@@ -10,6 +10,7 @@
 
 #include "app/course/exercise.hpp"
 #include "app/course/lesson.hpp"
+#include "app/course/test_items.hpp"
 #include "app/files/exit_status.hpp"
 #include "app/files/files.hpp"
 #include "app/files/save.hpp"
@@ -140,17 +141,22 @@ int show(App& app, const GuiOptions& options) {
   leave(kEndedBySignal + signal);
 }
 
-// The course's own lessons, or those of a folder.
-base::Result<std::vector<std::shared_ptr<const course::Lesson>>, std::string> course_of(
-    const std::string& folder) {
+// The course's own lessons and its test, or those of a folder.
+struct OpenedCourse {
+  std::vector<std::shared_ptr<const course::Lesson>> lessons;
+  std::vector<course::TestItem> test;
+};
+base::Result<OpenedCourse, std::string> course_of(const std::string& folder) {
   auto lessons =
       folder.empty()
           ? base::Result<std::vector<course::Lesson>, std::string>(course::built_in_lessons())
           : course::load_course(folder);
   if (!lessons) return base::fail(lessons.error());
-  std::vector<std::shared_ptr<const course::Lesson>> all;
+  base::Result<course::Test, std::string> test = course::load_test(folder, *lessons);
+  if (!test) return base::fail(test.error());
+  OpenedCourse all{{}, std::move(test->items)};
   for (course::Lesson& lesson : *lessons)
-    all.push_back(std::make_shared<const course::Lesson>(std::move(lesson)));
+    all.lessons.push_back(std::make_shared<const course::Lesson>(std::move(lesson)));
   return all;
 }
 
@@ -171,7 +177,8 @@ int open_and_show(const GuiOptions& options) {
   const ImGuiContextHolder context;
   SessionOptions session;
   session.lessons = std::move(*lessons);
-  session.course = std::move(*course);
+  session.course = std::move(course->lessons);
+  session.course_test = std::move(course->test);
   for (const course::Exercise& exercise : course::built_in())
     session.exercises.push_back(std::make_shared<const course::Exercise>(exercise));
   session.starts_at_home = !options.headless && options.target.empty();

@@ -102,6 +102,17 @@ TEST_CASE("course: --check ends with 1 where something does not hold") {
   const ordered_json json = ordered_json::parse(
       run_command({"course", "--check", "--json", "--course", folder.path()}).out);
   CHECK(json["lessons"].at(0)["problems"].size() == 4);
+  // The test before and after, of all lessons alone.
+  write_course(folder, kStop);
+  folder.write("test.json", R"json({"items": [{"idea": "blocks", "title": "Blocks",
+    "before": {"stop": "threads.second", "twin": 0}, "after": {"stop": "threads.third", "twin": 0}}]})json");
+  const Outcome test = run_command({"course", "--check", "--json", "--course", folder.path()});
+  CHECK(test.status == 1);
+  CHECK(ordered_json::parse(test.out)["test"]["problems"].size() == 1);
+  CHECK(run_command({"course", "threads", "--check", "--course", folder.path()}).status == 0);
+  folder.write("test.json", "{\"items\": []}");
+  CHECK(run_command({"course", "--check", "--course", folder.path()}).status == 2);
+  std::filesystem::remove(folder.path("test.json"));
   // A stop that can't be filled.
   write_course(folder, changed("\"store\": \"c\"", "\"store\": \"d\""));
   const Outcome gone = run_command({"course", "threads", "--course", folder.path()});

@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <string>
 
 #include "app/files/files.hpp"
@@ -21,6 +22,8 @@ gui::Progress some_progress() {
   progress.done = {"blocks-for-a-row", "which-element"};
   progress.first_answers["blocks-for-a-row"] = {true, ""};
   progress.first_answers["which-element"] = {false, "counting-from-one"};
+  progress.before["banks"] = {false, "stride-is-the-cost"};
+  progress.after["banks"] = {true, ""};
   progress.missed["which-element"] = 1;
   progress.tasks["add-any-length"] = {"int i;\n", false, 2};
   return progress;
@@ -55,6 +58,8 @@ TEST_CASE("progress: a damaged file is put aside, whatever is wrong with it") {
         "{\"version\": 1, \"done\": [], \"first_answers\": [], \"missed\": [{\"stop\": \"a\", "
         "\"twin\": -3}]}",
         "{\"version\": 1, \"at\": 5, \"done\": [], \"first_answers\": [], \"missed\": []}",
+        "{\"version\": 1, \"done\": [], \"first_answers\": [], \"missed\": [], \"before\": "
+        "[{\"stop\": \"a\", \"right\": true}]}",
         "{\"version\": 1, \"done\": [], \"first_answers\": [], \"missed\": [], \"tasks\": "
         "[{\"exercise\": \"a\", \"passed\": 1, \"hints\": 0, \"text\": \"\"}]}",
         "{\"version\": 1, \"version\": 1, \"done\": [], \"first_answers\": [], \"missed\": []}"}) {
@@ -125,6 +130,9 @@ TEST_CASE("progress: two windows that are used at once keep what both have done"
   other.done.insert("fourth");
   other.first_answers["third"] = {false, "late"};
   other.missed["fourth"] = 0;
+  one.before["races"] = {true, ""};
+  other.before["races"] = {false, "late"};
+  other.after["races"] = {false, ""};
   one.tasks["add-any-length"] = {"int one;\n", true, 2};
   other.tasks["add-any-length"] = {"int other;\n", false, 3};
   other.lesson = "warps";
@@ -135,6 +143,9 @@ TEST_CASE("progress: two windows that are used at once keep what both have done"
   CHECK(both.done.contains("third"));
   CHECK(both.done.contains("fourth"));
   CHECK(both.first_answers.at("third") == gui::FirstAnswer{true, ""});  // it came first
+  CHECK(both.before.at("races") == gui::FirstAnswer{true, ""});
+  CHECK(both.before.at("banks") == before.before.at("banks"));
+  CHECK(both.after.contains("races"));
   CHECK(!both.missed.contains("which-element"));
   CHECK(both.missed.contains("fourth"));
   CHECK(both.tasks.at("add-any-length") == gui::TaskProgress{"int other;\n", true, 3});
@@ -146,9 +157,22 @@ TEST_CASE("progress: two windows that are used at once keep what both have done"
   }
 }
 
+TEST_CASE("progress: a file from before the course had a test has none of its answers") {
+  const auto progress = gui::parse_progress(
+      "{\"version\": 1, \"done\": [\"a\"], \"first_answers\": [], \"missed\": []}");
+  REQUIRE(progress.ok());
+  CHECK(progress->before.empty());
+  CHECK(progress->after.empty());
+  CHECK(gui::print(*progress).find("\"before\"") == std::string::npos);
+}
+
 TEST_CASE("progress: a hand-in file can be read, and has first answers by belief") {
   const std::string text = gui::print_hand_in(some_progress(), {{"add-any-length", "int i;"}});
   CHECK(text.find("\"version\": 1") != std::string::npos);
   CHECK(text.find("\"counting-from-one\": 1") != std::string::npos);
+  const auto json = nlohmann::json::parse(text);
+  CHECK(json["before"][0]["idea"] == "banks");
+  CHECK(json["before"][0]["belief"] == "stride-is-the-cost");
+  CHECK(json["after"][0]["right"] == true);
   CHECK(text.find("\"add-any-length\": \"int i;\"") != std::string::npos);
 }
