@@ -20,6 +20,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/course/test_items.hpp"
 #include "app/window/pages/pages.hpp"
 #include "app/window/platform/egl/offscreen.hpp"
 #include "app/window/platform/headless.hpp"
@@ -246,9 +247,23 @@ class Tour {
       read(place + ", answered");
     }
     visit_tasks();
+    if (lesson == model().course.lessons.front()->id) visit_test();
     act(gui::action::ShowHome{true});
     read("the start page");
     act(gui::action::ShowHome{false});
+  }
+
+  // The test before the course: its first question, open and answered, and what came out.
+  void visit_test() {
+    act(gui::action::OpenTest{});
+    read("the test");
+    for (size_t i = 0; i < model().course.test.items.size(); ++i) {
+      act(gui::action::GoToStop{i});
+      act(gui::action::RevealStop{});
+      if (i == 0) read("the test, answered");
+    }
+    act(gui::action::OpenTest{});
+    read("what came out");
   }
 
   // Each task of the lesson with its starter, a hint, a half-typed line, and solved.
@@ -346,6 +361,8 @@ int visit(int count, char** arguments) {
   options.lessons = lessons::built_in();
   for (const course::Lesson& lesson : course::built_in_lessons())
     options.course.push_back(std::make_shared<const course::Lesson>(lesson));
+  if (auto test = course::load_test("", course::built_in_lessons()))
+    options.course_test = std::move(test->items);
   for (const course::Exercise& exercise : course::built_in())
     options.exercises.push_back(std::make_shared<const course::Exercise>(exercise));
   gui::App app(std::move(options));
