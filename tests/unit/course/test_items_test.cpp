@@ -80,9 +80,9 @@ TEST_CASE("test: what is wrong names the file, the line and the field") {
 }
 
 TEST_CASE("test: what is right before must not be right after") {
-  json json = test_json();
-  json["items"][0]["after"] = json["items"][0]["before"];
-  const auto test = course::parse_test("mine/test.json", json.dump(), one_lesson());
+  json changed = test_json();
+  changed["items"][0]["after"] = changed["items"][0]["before"];
+  const auto test = course::parse_test("mine/test.json", changed.dump(), one_lesson());
   REQUIRE(test.ok());
   const std::vector<std::string> problems = course::check(*test, one_lesson());
   REQUIRE(problems.size() == 1);
