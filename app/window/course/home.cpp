@@ -88,7 +88,7 @@ void draw_continue(ui::Ui& ui, const gui::Course& course, const Area& area, gui:
 
 void draw_lesson(ui::Ui& ui, const gui::Course& course, const course::Lesson& lesson,
                  const Area& area, gui::Actions& actions) {
-  const bool is_open = course.at && course.lesson() == &lesson;
+  const bool is_open = course.at && !course.test.part && course.lesson() == &lesson;
   const Card card = begin_card(ui, "home.lesson." + lesson.id, area, is_open);
   if (card.is_pressed) actions.push_back(gui::action::OpenStop{lesson.id});
   const bool is_done = course.is_done(lesson);

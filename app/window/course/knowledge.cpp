@@ -146,7 +146,10 @@ void draw_test_result(ui::Ui& ui, const gui::State& model, const Area& area,
     const MoreBelow more(ui, "test:more");
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImDrawList* list = ImGui::GetWindowDrawList();
-    ui::text_fitted(ui, list, ui.fonts.title, at, area.width(), ui.theme.text, result_text(course));
+    const std::string result = result_text(course);
+    const bool is_large = ui::text_size(ui.fonts.title, result).x <= area.width();
+    ui::text_fitted(ui, list, is_large ? ui.fonts.title : ui.fonts.body, at, area.width(),
+                    ui.theme.text, result);
     float y = at.y + ui::font_size(ui.fonts.title) + unit * 1.5f;
     const TestColumns x(at.x, area.width());
     ui::text_at(ui, list, ui.fonts.small, ImVec2(x.parts[0], y), ui.theme.text_faint,
