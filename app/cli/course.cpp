@@ -80,7 +80,7 @@ base::Result<Section, std::string> describe_stop(const std::shared_ptr<const Les
                                                  size_t index, const Surroundings& surroundings) {
   const Stop& stop = lesson->stops[index];
   const base::Result<lessons::Values, std::string> parameters = course::parameters_of(stop, {});
-  course::StopRun run(lesson, index, *parameters, {});
+  course::StopRun run(lesson, index, *parameters, course::kStopBudget);
   const base::Result<course::Facts, std::string> facts = base::whole(run, surroundings.interrupted);
   if (!facts) return base::fail(facts.error());
   Section section;
@@ -130,7 +130,8 @@ int check_lessons(const std::vector<Lesson>& lessons, const CommandLine& line,
   Section all;
   study::List list{"lessons", {}};
   for (const Lesson& lesson : lessons) {
-    const std::vector<std::string> problems = course::check(lesson, {}, surroundings.interrupted);
+    const std::vector<std::string> problems =
+        course::check(lesson, course::kLessonBudget, surroundings.interrupted);
     if (surroundings.is_interrupted()) return kExitInterrupted;
     list.items.push_back(describe_problems(lesson.id, problems));
     if (!problems.empty()) status = kExitFindings;

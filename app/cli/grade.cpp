@@ -91,7 +91,7 @@ Verdict judged(const std::shared_ptr<const Exercise>& exercise, const std::strin
 // Nothing: the file can't be read. A verdict has no path in it.
 std::optional<Verdict> verdict_on_bytes(const std::shared_ptr<const Exercise>& exercise,
                                         const std::string& path, const std::string& problem) {
-  if (!files::read_bytes(path)) return std::nullopt;
+  if (!files::is_readable(path)) return std::nullopt;
   Verdict verdict = course::Judging(exercise, nullptr, "", {}).so_far();
   verdict.outcome = course::Outcome::kNotFinished;
   const std::string place = path + ": ";
@@ -169,17 +169,17 @@ int grade_one(const CommandLine& line, const std::shared_ptr<const Exercise>& ex
   return status_of_outcome(verdict->outcome);
 }
 
-// As RFC 4180 has it.
+// As RFC 4180 has it, and for spreadsheets to which a semicolon or a tab ends a cell.
 std::string csv_cell(const std::string& text) {
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  if (text.find_first_of(",;\t\"\r\n") == std::string::npos) return text;
   std::string cell = "\"";
   for (const char c : text) cell += c == '"' ? "\"\"" : std::string(1, c);
   return cell + "\"";
 }
 
-// A spreadsheet takes a cell that begins so for a formula.
-std::string as_name(const std::string& name) {
-  return name.find_first_of("=+-@") == 0 ? "./" + name : name;
+// A spreadsheet takes a cell that begins so for a formula. A file's name stays one.
+std::string no_formula(const std::string& text, const char* before) {
+  return text.find_first_of("=+-@\t\r") == 0 ? before + text : text;
 }
 
 std::string csv_row(const std::vector<std::string>& cells) {
@@ -223,7 +223,8 @@ ClassRow row_without_verdict(const std::string& name, std::string outcome, std::
 }
 
 std::string csv_of(const ClassRow& row) {
-  return csv_row({as_name(row.name), row.outcome, row.mark, row.where, row.reason});
+  return csv_row(
+      {no_formula(row.name, "./"), row.outcome, row.mark, row.where, no_formula(row.reason, "'")});
 }
 
 // Writes rows in their order, each as soon as those before it are there.

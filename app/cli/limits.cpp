@@ -7,7 +7,8 @@
 #include "app/cli/print_section.hpp"
 #include "app/cli/report.hpp"
 #include "app/cli/table.hpp"
-#include "app/course/truth.hpp"
+#include "app/course/fields.hpp"
+#include "app/course/stop_run.hpp"
 #include "app/files/exit_status.hpp"
 #include "app/files/files.hpp"
 #include "sim/base/say.hpp"
@@ -143,6 +144,14 @@ std::vector<Limit> limits_of_reports() {
        sentence("the verdict is cut")},
       {sentence("memory of a hand-in's arrays, and as much again for checks"),
        size_text(course::Budget{}.bytes), sentence("the verdict is cut")},
+      {sentence("a text of a lesson or an exercise of the course"),
+       size_text(course::kLongestBeside), sentence("refused")},
+      {sentence("texts of all runs of a lesson of the course"),
+       size_text(course::kMostTextOfLesson), sentence("refused")},
+      {sentence("warp instructions of a stop's runs"), number_text(course::kStopBudget.steps),
+       sentence("the stop has no facts")},
+      {sentence("warp instructions of all runs of a lesson that is checked"),
+       number_text(course::kLessonBudget.steps), sentence("the rest is not checked")},
   };
 }
 

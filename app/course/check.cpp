@@ -1,6 +1,7 @@
 // Holds a lesson against runs: what it expects, its questions, its twins, its words.
 #include <algorithm>
 
+#include "app/course/exercise.hpp"
 #include "app/course/fields.hpp"
 #include "app/course/stop_facts.hpp"
 #include "app/course/stop_run.hpp"
@@ -19,10 +20,11 @@ struct Known {
 class Checking {
  public:
   Checking(const Lesson& lesson, const Budget& budget, const std::atomic<bool>* cancelled)
-      : lesson_(std::make_shared<const Lesson>(lesson)), budget_(budget), cancelled_(cancelled) {}
+      : lesson_(std::make_shared<const Lesson>(lesson)), left_(budget), cancelled_(cancelled) {}
 
   std::vector<std::string> problems() {
     check_questions();
+    check_exercises();
     for (size_t i = 0; i < lesson_->stops.size(); ++i) check_stop(i);
     return std::move(problems_);
   }
@@ -52,12 +54,25 @@ class Checking {
               "all"_a = stops.size()));
   }
 
-  // Nothing: it is a problem.
+  void check_exercises() {
+    const std::vector<Exercise>& all = built_in();
+    for (const std::string& id : lesson_->exercises) {
+      const bool is_there = std::any_of(
+          all.begin(), all.end(), [&](const Exercise& exercise) { return exercise.id == id; });
+      if (!is_there) add(say("exercises: there is no exercise '{id}'", "id"_a = id));
+    }
+  }
+
+  // Nothing: it is a problem, or nothing is left of the budget.
   std::optional<Known> known_of(size_t index, std::optional<size_t> twin) {
+    if (left_.steps == 0) return std::nullopt;
     base::Result<lessons::Values, std::string> parameters =
         parameters_of(lesson_->stops[index], twin);
-    StopRun run(lesson_, index, *parameters, budget_);
+    const Budget budget{.steps = std::min(left_.steps, kStopBudget.steps), .bytes = left_.bytes};
+    StopRun run(lesson_, index, *parameters, budget);
     base::Result<Facts, std::string> facts = base::whole(run, cancelled_);
+    left_.steps -= budget.steps - run.steps_left();
+    if (left_.steps == 0) add(say("its runs take too long; what follows is not checked"));
     if (facts) return Known{std::move(*parameters), std::move(*facts)};
     add(twin_words(twin) + facts.error());
     return std::nullopt;
@@ -67,8 +82,24 @@ class Checking {
     return twin ? say("twin {number}: ", "number"_a = *twin + 1) : "";
   }
 
+  // One that is the stop again, or another twin again, asks what has been answered.
+  void check_twins(const Stop& stop) {
+    std::vector<lessons::Values> known{*parameters_of(stop, {})};
+    for (size_t i = 0; i < stop.twins.size(); ++i) {
+      known.push_back(*parameters_of(stop, i));
+      const auto same = std::find(known.begin(), known.end(), known.back());
+      if (same + 1 == known.end()) continue;
+      const std::string field = "twins[" + std::to_string(i) + "]";
+      const auto number = static_cast<size_t>(same - known.begin());
+      add(stop, field,
+          number == 0 ? say("has the same parameters as the stop")
+                      : say("has the same parameters as twin {number}", "number"_a = number));
+    }
+  }
+
   void check_stop(size_t index) {
     const Stop& stop = lesson_->stops[index];
+    check_twins(stop);
     const std::optional<Known> own = known_of(index, {});
     if (!own) return;
     for (const Expectation& one : stop.expectations) check_expectation(stop, one, own->facts);
@@ -132,7 +163,7 @@ class Checking {
   }
 
   const std::shared_ptr<const Lesson> lesson_;
-  const Budget budget_;
+  Budget left_;
   const std::atomic<bool>* const cancelled_;
   std::vector<std::string> problems_;
 };

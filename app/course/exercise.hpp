@@ -111,7 +111,8 @@ std::vector<std::string> places_of(const Exercise& exercise);
 const std::vector<Exercise>& built_in();
 // The folder's exercise. Errors: file, line, field and what is wrong.
 base::Result<Exercise, std::string> load_exercise(const std::string& folder);
-// The exercises in the folders of a folder, by their ids.
+// The exercises in the folders of a folder, by their ids; more are an error.
+inline constexpr size_t kMostExercises = 256;
 base::Result<std::vector<Exercise>, std::string> load_exercises(const std::string& folder);
 // exercise.json alone, the texts given. `name` is its path, for errors.
 base::Result<Exercise, std::string> parse_exercise(const std::string& name, const std::string& json,

@@ -245,7 +245,7 @@ const std::vector<Exercise>& built_in() {
 
 base::Result<Exercise, std::string> load_exercise(const std::string& folder) {
   const std::string file = (std::filesystem::path(folder) / "exercise.json").string();
-  const base::Result<std::string, std::string> text = files::read_text(file);
+  const base::Result<std::string, std::string> text = text_beside(file, "exercise.json", true);
   if (!text) return base::fail(text.error());
   Exercise texts;
   texts.folder = folder;
@@ -255,7 +255,7 @@ base::Result<Exercise, std::string> load_exercise(const std::string& folder) {
       {&texts.oracle, "oracle.cu", false}};
   for (const auto& [to, name, is_required] : beside) {
     base::Result<std::string, std::string> read = text_beside(file, name, is_required);
-    if (!read) return base::fail(file + ": " + read.error());
+    if (!read) return base::fail(read.error());
     *to = std::move(*read);
   }
   return parse_exercise(file, *text, std::move(texts));
@@ -264,6 +264,9 @@ base::Result<Exercise, std::string> load_exercise(const std::string& folder) {
 base::Result<std::vector<Exercise>, std::string> load_exercises(const std::string& folder) {
   const auto paths = folders_with(folder, "exercise.json");
   if (!paths) return base::fail(paths.error());
+  if (paths->size() > kMostExercises)
+    return base::fail(say("{path}: has more than {count} exercises", "path"_a = folder,
+                          "count"_a = kMostExercises));
   std::vector<Exercise> exercises;
   for (const std::string& path : *paths) {
     base::Result<Exercise, std::string> one = load_exercise(path);

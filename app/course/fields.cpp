@@ -110,6 +110,11 @@ std::string sentence_at(FieldReader& reader, const json& object, const std::stri
   return lessons::in_language(text);
 }
 
+static base::Failure<std::string> leads_out(const std::string& path) {
+  return base::fail(say("{path}: is a link that leads out of its folder; put a copy in its place",
+                        "path"_a = path));
+}
+
 base::Result<std::vector<std::string>, std::string> folders_with(const std::string& folder,
                                                                  const std::string& name) {
   const base::Result<files::Folder, std::string> inner = files::texts_in(folder);
@@ -117,7 +122,9 @@ base::Result<std::vector<std::string>, std::string> folders_with(const std::stri
   std::vector<std::string> paths;
   for (const std::string& one : inner->folders) {
     const std::filesystem::path path = std::filesystem::path(folder) / one;
-    if (files::exists((path / name).string())) paths.push_back(path.string());
+    if (!files::exists((path / name).string())) continue;
+    if (!files::own_file(path.string(), one)) return leads_out(path.string());
+    paths.push_back(path.string());
   }
   return paths;
 }
@@ -133,9 +140,10 @@ std::optional<std::string> text_in(const std::vector<files::EmbeddedFile>& files
 base::Result<std::string, std::string> text_beside(const std::string& path, const std::string& name,
                                                    bool is_required) {
   const base::Result<std::string, std::string> own = files::own_file(path, name);
-  if (!own) return base::fail(own.error());
+  const std::string beside = (std::filesystem::path(path).parent_path() / name).string();
+  if (!own) return leads_out(beside);
   if (!is_required && !files::exists(*own)) return std::string();
-  return files::read_text(*own);
+  return files::read_text(beside, kLongestBeside);
 }
 
 }  // namespace warplens::course

@@ -72,12 +72,14 @@ std::vector<One> read_list(lessons::FieldReader& reader, const nlohmann::json& o
   return all;
 }
 
-// The text of a file beside the one at `path`; a link out of its folder is not followed. "" if
-// there is none and none is needed.
+// The text of a file beside the one at `path`, of at most kLongestBeside; a link out of its folder
+// is an error. "" if there is none and none is needed.
+inline constexpr uint64_t kLongestBeside = uint64_t{1} << 19;  // [bytes]
 base::Result<std::string, std::string> text_beside(const std::string& path, const std::string& name,
                                                    bool is_required);
 
-// The folders of a folder that have a file of that name, as paths, sorted.
+// The folders of a folder that have a file of that name, as paths, sorted. One that is a link out
+// of it is an error.
 base::Result<std::vector<std::string>, std::string> folders_with(const std::string& folder,
                                                                  const std::string& name);
 // Of the files that are part of the program; nothing: there is none of that name.

@@ -22,6 +22,7 @@
 namespace warplens::course {
 
 inline constexpr size_t kMostLessons = 64;
+inline constexpr uint64_t kMostTextOfLesson = uint64_t{4} << 20;  // [bytes] of its stops and runs
 inline constexpr size_t kFewestStops = 4, kMostStops = 8;
 inline constexpr size_t kMostWords = 40;                    // of a text, a reason
 inline constexpr size_t kMostClaimWords = 8;                // of a lesson's claim

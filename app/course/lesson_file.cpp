@@ -10,6 +10,7 @@
 #include "app/course/lesson.hpp"
 #include "app/files/files.hpp"
 #include "sim/base/assert.hpp"
+#include "sim/base/grouped.hpp"
 #include "sim/prepare/request.hpp"
 
 namespace warplens::course {
@@ -290,19 +291,19 @@ void read_facts(FieldReader& reader, const json& object, const std::string& path
                                                 "name"_a = fact.substr(0, colon)));
                  stop.facts[name] = fact;
                });
-  read_members(reader, object, path, "expect",
-               [&](const std::string& name, const json& value, const std::string& here) {
-                 const std::optional<int64_t> number = lessons::whole_number(value);
-                 if (!stop.facts.contains(name))
-                   return reader.fail(here, say("there is no such fact"));
-                 if (!number && !value.is_string())
-                   return reader.fail(here,
-                                      say("must be a whole number, or a text as people read it"));
-                 if (number)
-                   stop.expectations.push_back({name, *number});
-                 else
-                   stop.expectations.push_back({name, value.get<std::string>()});
-               });
+  read_members(
+      reader, object, path, "expect",
+      [&](const std::string& name, const json& value, const std::string& here) {
+        const std::optional<int64_t> number = lessons::whole_number(value);
+        if (!stop.facts.contains(name)) return reader.fail(here, say("there is no such fact"));
+        if (!number && !value.is_string())
+          return reader.fail(here, say("must be a whole number, or a text as people read it"));
+        if (number)
+          stop.expectations.push_back({name, *number});
+        else
+          stop.expectations.push_back(
+              {name, drawn_text(reader, object["expect"], join(path, "expect"), name.c_str())});
+      });
 }
 
 void read_others(FieldReader& reader, const json& object, const std::string& path,
@@ -377,6 +378,15 @@ Stop read_stop(FieldReader& reader, const json& object, const std::string& path,
   return stop;
 }
 
+void check_unique(FieldReader& reader, const std::string& path,
+                  const std::vector<std::string>& names) {
+  std::set<std::string> known;
+  for (size_t i = 0; i < names.size(); ++i) {
+    if (!known.insert(names[i]).second)
+      reader.fail(item(path, i), say("'{name}' is used twice", "name"_a = names[i]));
+  }
+}
+
 void read_lesson(FieldReader& reader, const Source& source, Lesson& lesson) {
   const json& root = reader.root();
   reader.check_members(
@@ -388,6 +398,7 @@ void read_lesson(FieldReader& reader, const Source& source, Lesson& lesson) {
   lesson.minutes = integer_in(reader, root, "", "minutes", 1, kMostMinutes, {});
   lesson.remember = sentence_at(reader, root, "", "remember", {}, kMostWords);
   if (is_there(root, "exercises")) lesson.exercises = reader.texts(root, "", "exercises");
+  check_unique(reader, "exercises", lesson.exercises);
   const json* stops = reader.list(root, "", "stops");
   const size_t count = stops == nullptr ? 0 : stops->size();
   if (count < kFewestStops || count > kMostStops)
@@ -464,8 +475,15 @@ base::Result<Lesson, std::string> load_lesson(const std::string& folder) {
   const std::string file = (std::filesystem::path(folder) / kLessonFile).string();
   const base::Result<std::string, std::string> text = text_beside(file, kLessonFile, true);
   if (!text) return base::fail(text.error());
+  size_t bytes = 0;
   base::Result<Lesson, std::string> lesson = parse_lesson(
-      file, *text, [&](const std::string& name) { return text_beside(file, name, true); });
+      file, *text, [&](const std::string& name) -> base::Result<std::string, std::string> {
+        base::Result<std::string, std::string> beside = text_beside(file, name, true);
+        if (beside) bytes += beside->size();
+        if (bytes <= kMostTextOfLesson) return beside;
+        return base::fail(say("the texts of a lesson's runs have more than {count} bytes together",
+                              "count"_a = base::grouped(kMostTextOfLesson)));
+      });
   if (lesson) lesson->folder = folder;
   return lesson;
 }

@@ -112,6 +112,7 @@ class StopRun::Work {
   }
 
   const std::optional<lessons::Opening>& opening() const { return opening_; }
+  uint64_t steps_left() const { return steps_left_; }
 
   std::optional<Access> access(const std::string& name) const {
     const auto one = runs_.find(name);
@@ -191,7 +192,8 @@ class StopRun::Work {
     one.ahead.next = 0;
     const base::Result<lessons::Target, std::string> target = lessons::open_target(
         one.shown.id, {one.shown}, options_of(stop_), cancelled_, memory_, &one.ahead);
-    if (const auto wanted = std::exchange(one.ahead.wanted, std::nullopt)) {
+    if (auto wanted = std::exchange(one.ahead.wanted, std::nullopt)) {
+      limit(*wanted);
       work_.add_part(std::make_shared<prepare::ProgramRun>(*wanted),
                      [this, name](prepare::ProgramRun& run) {
                        runs_.at(name).ahead.results.push_back(run.take());
@@ -205,12 +207,18 @@ class StopRun::Work {
                    [this, name](run::SequenceRun& run) { look(name, run.take()); });
   }
 
+  // To what is left of the budget.
+  void limit(prepare::Request& request) const {
+    request.launch.step_limit = steps_left_;
+    request.most_work = request.most_program_work = 0;  // that of the steps
+  }
+
   prepare::Request request_of(const lessons::Target& target, const std::string& name) const {
     prepare::Request request;
     request.file = target.file;
     request.launch = target.launch;
     if (target.program) request.launch.then.clear();  // one is chosen
-    request.launch.step_limit = steps_left_;
+    limit(request);
     request.launch.threads = 1;
     request.program = target.program;
     request.reached = target.reached;
@@ -244,9 +252,14 @@ class StopRun::Work {
                             "number"_a = stop_.launch_number, "count"_a = made->size()));
     one.facts.run = (*made)[index];
     const run::Run& run = *one.facts.run;
-    for (const auto& before : *made) steps_left_ -= std::min(steps_left_, before->steps);
+    for (const auto& before : *made)
+      steps_left_ -=
+          std::min(steps_left_, std::max(before->steps, before->work / prepare::kWorkOfStep));
     if (run.ending == run::Ending::kCancelled) return fail(name, say("it was interrupted"));
-    if (run::is_cut(run.ending)) return fail(name, study::ending_text(run.ending).rendered());
+    if (run::is_cut(run.ending)) {
+      steps_left_ = 0;
+      return fail(name, study::ending_text(run.ending).rendered());
+    }
     if (name == kOwn || names(name, "access") || name == stop_.opens_course) select(name);
     if (one.without) add_step(name, [this, name](OneRun&) { edit(name); });
     add_models(name);
@@ -269,7 +282,7 @@ class StopRun::Work {
     if (!chosen) return fail(name, chosen.error().front().message);
     if (!names(name, "edit")) return;
     prepare::Request request = one.request;
-    request.launch.step_limit = steps_left_;
+    limit(request);
     const std::optional<uint32_t> launch =
         one.request.launch.then.empty() ? std::nullopt : std::optional(stop_.launch_number - 1);
     work_.add_part(std::make_shared<whatif::EditRuns>(request, *chosen, launch),
@@ -362,6 +375,10 @@ const std::optional<lessons::Opening>& StopRun::opening() const {
 
 std::optional<StopRun::Access> StopRun::access(const std::string& run) const {
   return work_->access(run);
+}
+
+uint64_t StopRun::steps_left() const {
+  return work_->steps_left();
 }
 
 }  // namespace warplens::course

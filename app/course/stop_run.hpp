@@ -22,6 +22,11 @@ namespace warplens::course {
 
 using Facts = std::map<std::string, study::Value, std::less<>>;  // by Stop::facts' names
 
+// What one StopRun may take, and all of a lesson that is checked. Work counts, too: two weighted
+// steps (prepare::kWorkOfStep) as a warp instruction. Those of the course take far less.
+inline constexpr Budget kStopBudget{.steps = 50'000'000};
+inline constexpr Budget kLessonBudget{.steps = 400'000'000};
+
 class StopRun {
  public:
   // `parameters`: parameters_of() a twin, or any others.
@@ -45,6 +50,7 @@ class StopRun {
     uint32_t step = 0, lane = 0;
   };
   std::optional<Access> access(const std::string& run) const;
+  uint64_t steps_left() const;  // of the budget
 
  private:
   class Work;
@@ -75,8 +81,9 @@ std::string shown_text(std::string_view text, const lessons::Values& parameters,
                        const Facts& facts);
 
 // Expectations, questions and twins of a lesson, held against runs, and its words. Empty: all
-// hold; each problem names the stop and the field. `budget`: of each stop's run.
-std::vector<std::string> check(const Lesson& lesson, const Budget& budget = {},
+// hold; each problem names the stop and the field. `budget`: of all its runs together, each of
+// which has kStopBudget at most.
+std::vector<std::string> check(const Lesson& lesson, const Budget& budget = kLessonBudget,
                                const std::atomic<bool>* cancelled = nullptr);
 
 }  // namespace warplens::course

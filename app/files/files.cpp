@@ -88,6 +88,10 @@ bool exists(const std::string& path) {
   return fs::exists(path, error);
 }
 
+bool is_readable(const std::string& path) {
+  return refuse(path, UINT64_MAX).empty() && std::ifstream(path).is_open();
+}
+
 base::Result<std::string, std::string> read_text(const std::string& path, uint64_t limit) {
   base::Result<std::string, std::string> text = read_characters(path, limit);
   if (text && text->empty()) return base::fail(say("{path}: the file is empty", "path"_a = path));

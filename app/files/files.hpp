@@ -21,6 +21,8 @@ inline constexpr uint64_t kDataLimit = uint64_t{1} << 30;  // [bytes] a file= fi
 
 // True for anything that exists under that path.
 bool exists(const std::string& path);
+// Whether it is a file, of any size, that may be read.
+bool is_readable(const std::string& path);
 // Whether both names lead to one file that is there.
 bool is_same_file(const std::string& a, const std::string& b);
 

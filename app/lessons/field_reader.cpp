@@ -117,7 +117,7 @@ bool is_id(const std::string& text) {
 
 base::Result<json, std::string> parse_json(const std::string& name, const std::string& text) {
   if (const std::string problem = base::json_problem(text); !problem.empty())
-    return base::fail(name + ": " + problem);
+    return base::fail(name + ": " + brief(problem));
   try {
     return json::parse(text);
   } catch (const json::parse_error& error) {
@@ -130,7 +130,7 @@ base::Result<json, std::string> parse_json(const std::string& name, const std::s
     if (colon != std::string::npos) reason = reason.substr(colon + 2);
     return base::fail(say("{path}:{line}:{column}: the description is not valid JSON: {reason}",
                           "path"_a = name, "line"_a = at.line, "column"_a = at.column,
-                          "reason"_a = reason));
+                          "reason"_a = brief(reason)));
   } catch (
       const json::exception& error) {  // "[json.exception.out_of_range.406] number overflow..."
     const std::string reason = error.what();
@@ -138,6 +138,18 @@ base::Result<json, std::string> parse_json(const std::string& name, const std::s
     return base::fail(name + ": " +
                       (bracket == std::string::npos ? reason : reason.substr(bracket + 2)));
   }
+}
+
+std::string brief(std::string sentence) {
+  constexpr size_t kLongest = 2'000, kFirst = 1'500, kLast = 300;  // [bytes]
+  if (sentence.size() <= kLongest) return sentence;
+  const auto is_within_character = [&](size_t at) {
+    return (static_cast<unsigned char>(sentence[at]) & 0xC0) == 0x80;
+  };
+  size_t first = kFirst, last = sentence.size() - kLast;
+  while (first > 0 && is_within_character(first)) --first;
+  while (last + 1 < sentence.size() && is_within_character(last)) ++last;
+  return sentence.replace(first, last - first, " [...] ");
 }
 
 std::string in_language(const std::string& english) {

@@ -37,6 +37,9 @@ std::string in_language(const std::string& english);
 // the innermost field around it.
 uint32_t line_of_field(std::string_view text, std::string_view path);
 
+// A sentence that a stranger's name or text makes long, without its middle.
+std::string brief(std::string sentence);
+
 class FieldReader {
  public:
   explicit FieldReader(const nlohmann::json& value) : value_(value) {}
@@ -61,7 +64,7 @@ class FieldReader {
 
   void fail(const std::string& path, const std::string& message) {
     if (!error_.empty()) return;
-    error_ = (path.empty() ? "" : path + ": ") + message;
+    error_ = brief((path.empty() ? "" : path + ": ") + message);
     at_ = path;
   }
   bool failed() const { return !error_.empty(); }

@@ -77,7 +77,9 @@ void Session::Impl::keep_progress(bool replaces) {
     auto written = std::make_shared<WrittenProgress>(write_progress(path, before, now, replaces));
     ticket.post([this, written, now] {
       course_.is_kept = written->is_kept;
-      if (!written->notice.empty()) model.notice = written->notice;
+      if (!written->notice.empty() && written->notice != course_.told)
+        model.notice = written->notice;
+      course_.told = written->notice;
       if (!written->is_kept || !written->notice.empty()) return;
       // What was done here meanwhile is written next; what another window has done is known now.
       model.course.progress = merged(now, model.course.progress, written->progress);

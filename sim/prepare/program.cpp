@@ -110,7 +110,7 @@ host::Process::Options options_of(const Request& request, const model::Device& d
   const std::vector<std::string>& given = request.program->arguments;
   options.arguments.insert(options.arguments.end(), given.begin(), given.end());
   options.work_limit = std::max(
-      kMostProgramWork,
+      request.most_program_work,
       std::min(request.launch.step_limit, ~uint64_t{0} / kProgramWorkOfStep) * kProgramWorkOfStep);
   options.output_limit = kMostWritten;
   options.follows = !unit.program->is_call;  // whose arrays no code allocates

@@ -58,11 +58,6 @@ struct ReachedProgram {
 };
 inline constexpr size_t kMostReached = 1000;
 
-// A program is cut after so much work of its host code, launches and copies, in steps of translated
-// host code (host::Process::Options::work_limit): 5 s on a core of a server.
-inline constexpr uint64_t kMostProgramWork = 12'000'000'000;
-// A larger step limit raises it to so much a step.
-inline constexpr uint64_t kProgramWorkOfStep = 24;
 // What looking at its launches may take then: what of 9 s is left, this at least. [weighted steps]
 inline constexpr uint64_t kLeastSurvey = 875'000'000;
 uint64_t most_work_of_survey(const ReachedProgram& program);

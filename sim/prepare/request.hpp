@@ -41,6 +41,12 @@ inline constexpr uint64_t kDefaultSetUpLimit = 80'000'000;
 inline constexpr uint64_t kMostWork = 1'500'000'000;
 inline constexpr uint64_t kWorkOfStep = 2;
 
+// A program is cut after so much work of its host code, launches and copies, in steps of translated
+// host code (host::Process::Options::work_limit): 5 s on a core of a server.
+inline constexpr uint64_t kMostProgramWork = 12'000'000'000;
+// A larger step limit raises it to so much a step.
+inline constexpr uint64_t kProgramWorkOfStep = 24;
+
 // What is recorded of a block for its hints alone. [bytes]
 inline constexpr uint64_t kHintBytes = uint64_t{16} << 20;
 
@@ -87,6 +93,7 @@ struct Request {
   bool record = true;                            // keep the events of recorded_block
   uint64_t record_budget = uint64_t{256} << 20;  // [bytes]
   uint64_t most_work = kMostWork;                // [weighted steps]
+  uint64_t most_program_work = kMostProgramWork;
   // Memory that may be kept so that another block can be recorded without running the grid again
   // (another_run.hpp); 0: none is. [bytes]
   uint64_t starts_budget = 0;

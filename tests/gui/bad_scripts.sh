@@ -56,6 +56,30 @@ __EGL_VENDOR_LIBRARY_FILENAMES="$scratch/icd.json" "$warplens" gui --headless 2>
 [ $? -eq 4 ] && grep -q "no EGL display.*libegl" "$scratch/errors" ||
   { echo "without a driver:"; cat "$scratch/errors"; failures=$((failures + 1)); }
 
+# A stranger's course ends with 2 and one short line that no terminal obeys, before a window opens.
+# refused_course MESSAGE
+refused_course() {
+  "$warplens" gui --headless --course "$scratch/course" > /dev/null 2> "$scratch/errors"
+  [ $? -eq 2 ] && grep -qF "$1" "$scratch/errors" && [ "$(wc -l < "$scratch/errors")" -eq 1 ] &&
+    [ "$(wc -c < "$scratch/errors")" -lt 4000 ] && ! grep -q $'\x1b' "$scratch/errors" ||
+    { echo "a stranger's course, expected \"$1\":"; head -c 1000 "$scratch/errors"; failures=$((failures + 1)); }
+}
+lesson=$scratch/course/mine/lesson.json
+mkdir -p "$scratch/course/mine"
+printf '%s' "{\"stops\": [{}" > "$lesson"
+yes ',{}' | head -n 1000000 | tr -d '\n' >> "$lesson"
+printf ']}' >> "$lesson"
+refused_course "mine/lesson.json: "
+truncate -s 1G "$lesson"
+refused_course "mine/lesson.json: "
+printf '{"\\u001b[31m%s": 1}' "$(head -c 100000 /dev/zero | tr '\0' y)" > "$lesson"
+refused_course "mine/lesson.json:1: \\x1b[31myyy"
+head -c 100000 /dev/zero | tr '\0' '[' > "$lesson"
+refused_course "levels of brackets"
+rm "$lesson"
+ln -s /etc/passwd "$lesson"
+refused_course "mine/lesson.json: is a link"
+
 # Without the libraries: a file that is none is found before the real one.
 mkdir "$scratch/none"
 touch "$scratch/none/libEGL.so.1" "$scratch/none/libglfw.so.3"

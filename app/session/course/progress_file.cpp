@@ -9,13 +9,14 @@
 
 #include "app/files/files.hpp"
 #include "app/files/save.hpp"
+#include "sim/base/grouped.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::gui {
 
 namespace {
 
-constexpr uint64_t kMostProgress = uint64_t{1} << 20;  // [bytes]
+constexpr uint64_t kMostProgress = files::kTextLimit;
 constexpr int kMostPutAside = 100;
 constexpr int kMostTries = 20;  // while another window writes
 
@@ -79,13 +80,20 @@ WrittenProgress write_progress(const std::string& path, const Progress& before, 
       const auto progress = parse_progress(*content);
       return is_whole && progress && *progress == there.progress;
     };
-    const auto written = files::replace_text(path, print(result), is_same);
+    const std::string text = print(result);
+    if (text.size() > kMostProgress)
+      return {now, true,
+              say("Progress in the course is not kept: it has more than {count} bytes",
+                  "count"_a = base::grouped(kMostProgress))};
+    const auto written = files::replace_text(path, text, is_same);
     if (!written)
       return {now, true,
               say("Progress in the course is not kept: {problem}", "problem"_a = written.error())};
     if (*written) return {result, true, notice};
   }
-  return {now, true, notice};
+  return {now, true,
+          say("Progress in the course is not kept: another program keeps changing {file}",
+              "file"_a = path)};
 }
 
 }  // namespace warplens::gui

@@ -12,8 +12,6 @@ namespace warplens::gui {
 
 namespace {
 
-constexpr course::Budget kStopBudget;  // what a lesson's test allows, too
-
 base::Failure<base::Diagnostics> stop_problem(const std::string& why) {
   return base::fail(base::Diagnostics{base::placeless(why)});
 }
@@ -78,7 +76,7 @@ class FirstMaking {
   FirstMaking(std::shared_ptr<const course::Lesson> lesson, size_t stop)
       : stop_(lesson->stops[stop]),
         parameters_(*course::parameters_of(stop_, {})),
-        run_(lesson, stop, parameters_, kStopBudget),
+        run_(lesson, stop, parameters_, course::kStopBudget),
         lesson_(std::move(lesson)) {}
 
   std::optional<base::Checked<FirstStop>> advance(base::Slice& slice) {
@@ -149,7 +147,7 @@ SlicedWork<StopFacts> with_stop(std::shared_ptr<const course::Lesson> lesson, si
           run = std::make_shared<std::unique_ptr<course::StopRun>>()](
              base::Slice& slice) -> std::optional<base::Checked<StopFacts>> {
     if (*run == nullptr)
-      *run = std::make_unique<course::StopRun>(lesson, stop, parameters, kStopBudget);
+      *run = std::make_unique<course::StopRun>(lesson, stop, parameters, course::kStopBudget);
     if ((*run)->advance(slice) == base::Progress::kMore) return std::nullopt;
     return facts_of(lesson->stops[stop], parameters, **run);
   };

@@ -49,6 +49,7 @@ struct StopDesk {
 
   bool is_start = false;  // twins of earlier starts come first
   bool is_kept = true;    // progress may be written
+  std::string told;       // what was last wrong with writing it: once is enough
   Progress written;       // as the file is known to hold it
 };
 

@@ -2,19 +2,18 @@
 #include "app/files/save.hpp"
 
 #include <doctest/doctest.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #if defined(__linux__)
 #include <sys/xattr.h>
 #endif
 
-#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 
 #include "app/files/files.hpp"
+#include "tests/support/short_files.hpp"
 #include "tests/support/skip.hpp"
 #include "tests/support/temp_folder.hpp"
 
@@ -40,28 +39,6 @@ unsigned mode_of(const std::string& path) {
   ::stat(path.c_str(), &found);
   return found.st_mode & 07777;
 }
-
-// No file may be longer, for as long as this lives: what a full disk is to a write.
-class ShortFiles {
- public:
-  explicit ShortFiles(rlim_t bytes) {
-    ::getrlimit(RLIMIT_FSIZE, &before_);
-    rlimit limit = before_;
-    limit.rlim_cur = bytes;
-    handler_ = std::signal(SIGXFSZ, SIG_IGN);
-    ::setrlimit(RLIMIT_FSIZE, &limit);
-  }
-  ~ShortFiles() {
-    ::setrlimit(RLIMIT_FSIZE, &before_);
-    std::signal(SIGXFSZ, handler_);
-  }
-  ShortFiles(const ShortFiles&) = delete;
-  ShortFiles& operator=(const ShortFiles&) = delete;
-
- private:
-  rlimit before_{};
-  void (*handler_)(int) = nullptr;
-};
 
 }  // namespace
 
@@ -101,7 +78,7 @@ TEST_CASE("save: what does not fit changes nothing and says so") {
   const tests::TempFolder folder;
   const std::string path = folder.write("a.cu", "what was there");
   {
-    const ShortFiles limit(4096);
+    const tests::ShortFiles limit(4096);
     const std::string problem = files::write_text(path, std::string(100'000, 'x'));
     CHECK(problem.starts_with(path + ": cannot be written: "));
     CHECK(problem.ends_with("the file is as it was"));
@@ -128,7 +105,7 @@ TEST_CASE("save: a protected file, and a folder that takes no new one") {
     CHECK(files::write_text(path, "a longer text") == "");
     CHECK(read(path) == "a longer text");
     {
-      const ShortFiles limit(4096);
+      const tests::ShortFiles limit(4096);
       CHECK(files::write_text(path, std::string(100'000, 'x')) != "");
     }
     CHECK(read(path) == "a longer text");
@@ -168,7 +145,7 @@ TEST_CASE("save: a file's other names have the new text, too") {
   CHECK(mode_of(path) == 0640);
   CHECK(files_in(folder.path()) == 2);
   {
-    const ShortFiles limit(4096);
+    const tests::ShortFiles limit(4096);
     CHECK(files::write_text(path, std::string(100'000, 'x')).ends_with("the file is as it was"));
   }
   CHECK(read(path) == "short");
