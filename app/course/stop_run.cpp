@@ -207,9 +207,9 @@ class StopRun::Work {
                    [this, name](run::SequenceRun& run) { look(name, run.take()); });
   }
 
-  // To what is left of the budget.
+  // To what is left of the budget; 0 would be no limit.
   void limit(prepare::Request& request) const {
-    request.launch.step_limit = steps_left_;
+    request.launch.step_limit = std::max<uint64_t>(steps_left_, 1);
     request.most_work = request.most_program_work = 0;  // that of the steps
   }
 

@@ -282,7 +282,8 @@ TEST_CASE("grade: a folder makes a row of each text, whatever the others do") {
   CHECK(rows[4].starts_with("endless.cu,failed,"));
   CHECK(rows[5].starts_with("\"half,way.cu\",not_finished,,line "));
   CHECK(rows[6].starts_with("link.cu,unreadable,,,"));
-  CHECK_MESSAGE(rows[7].starts_with("wide.cu,not_finished,,,is a binary file"), "without its path");
+  CHECK_MESSAGE(rows[7].starts_with("wide.cu,not_finished,,,\"is a binary file"),
+                "without its path");
 
   CHECK(run_command({"grade", in + "/", kId, "--jobs", "4"}).out == outcome.out);
   std::vector<std::string> parts(rows.size());

@@ -2,6 +2,7 @@
 // soon, and nothing of it is more than text in the terminal, the CSV, the page or a grader's file.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
