@@ -24,7 +24,7 @@ using warplens::test::golden;
 
 namespace {
 
-const State& open(Session& session, const std::string& target) {
+const State& open_run(Session& session, const std::string& target) {
   test::open(session, target);
   REQUIRE(session.model().run != nullptr);
   return session.model();
@@ -88,7 +88,7 @@ TEST_CASE("making: the way from one request to another") {
 TEST_CASE(
     "making: another device shows the block at once, and the grid's totals when they are there") {
   Session session = make_session(false);
-  const State& model = open(session, "copy-padded");
+  const State& model = open_run(session, "copy-padded");
   act(session, action::SetParameter{"block", 16});  // 32 x 32 are too many for the oldest device
   act(session, action::SetParameter{"pad", 0});
   const auto before = model.run;
@@ -121,7 +121,7 @@ TEST_CASE(
 
 TEST_CASE("making: with threads, too, devices and blocks in any order end with what a run gives") {
   Session session = make_session(true);
-  const State& model = open(session, "");
+  const State& model = open_run(session, "");
   for (const char* id : {"cc1.0", "cc3.0", "h200", "cc1.0"}) {
     session.apply({device(id)});
     act(session, action::SelectBlock{0, model.selection.block.y ^ 1u, 0});
@@ -134,7 +134,7 @@ TEST_CASE("making: with threads, too, devices and blocks in any order end with w
 
 TEST_CASE("making: counting that is cancelled is not begun again, but with the next change") {
   Session session = make_session(false);
-  const State& model = open(session, "");
+  const State& model = open_run(session, "");
   session.apply({device("cc1.0")});
   show_next(session);
   REQUIRE(model.is_counting);
@@ -149,7 +149,7 @@ TEST_CASE("making: counting that is cancelled is not begun again, but with the n
 
 TEST_CASE("making: a text that is broken meanwhile keeps its mistakes while totals arrive") {
   Session session = make_session(false);
-  const State& model = open(session, "");
+  const State& model = open_run(session, "");
   session.apply({device("cc1.0")});
   show_next(session);
   act(session, test::edited(model.text() + "\n__global__ void broken() { x = 1; }\n"));
@@ -161,7 +161,7 @@ TEST_CASE("making: a text that is broken meanwhile keeps its mistakes while tota
 
 TEST_CASE("making: another block comes from the run that is there") {
   Session session = make_session(false);
-  const State& model = open(session, "matmul-tiled");
+  const State& model = open_run(session, "matmul-tiled");
   const auto before = model.run;
   REQUIRE(before->starts != nullptr);
   act(session, action::SelectBlock{0, 1, 0});
@@ -185,7 +185,7 @@ TEST_CASE("making: of several launches, each has the other block and the other d
       "  s[threadIdx.x * 2] = a[threadIdx.x];\n"
       "  a[blockIdx.x * 32 + threadIdx.x] = s[threadIdx.x * 2] + 1; }\n");
   Session session = make_session(false);
-  const State& model = open(session, file);
+  const State& model = open_run(session, file);
   act(session, action::SelectLaunch{1});
   act(session, action::SelectBlock{2, 0, 0});
   act(session, device("cc1.0"));
@@ -204,7 +204,7 @@ TEST_CASE(
       "// warplens: --grid 2 --block 160 --arg x=int[18874368]:random=1\n"  // 72 MiB
       "__global__ void k(int* x) { x[(blockIdx.x * 144 + threadIdx.x % 144) * 65536] += 1; }\n");
   Session session = make_session(false);
-  const State& model = open(session, file);
+  const State& model = open_run(session, file);
   CHECK(model.run->starts == nullptr);
   act(session, action::SelectBlock{1, 0, 0});
   CHECK(model.run->recording->block == trace::BlockId{1, 0, 0});
@@ -213,7 +213,7 @@ TEST_CASE(
 
 TEST_CASE("prepared: another device's run shares what is drawn of the recording") {
   Session session = make_session(false);
-  const State& model = open(session, "");
+  const State& model = open_run(session, "");
   const Prepared first(model.run);
   const auto steps = first.steps();
   const auto there = whatif::on_device({model.run}, "cc1.0");
