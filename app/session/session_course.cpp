@@ -78,7 +78,7 @@ void Session::Impl::keep_progress(bool replaces) {
     ticket.post([this, written, now] {
       course_.is_kept = written->is_kept;
       if (!written->notice.empty() && written->notice != course_.told)
-        model.notice = written->notice;
+        course_.to_tell = written->notice;
       course_.told = written->notice;
       if (!written->is_kept || !written->notice.empty()) return;
       // What was done here meanwhile is written next; what another window has done is known now.
@@ -252,6 +252,7 @@ bool Session::Impl::place_stop() {
 }
 
 void Session::Impl::update_course() {
+  if (!course_.to_tell.empty() && !model.busy) model.notice = std::exchange(course_.to_tell, {});
   model.course.facts = course_.facts.trial();
   update_task();
   if (!course_.placing || !place_stop()) return;

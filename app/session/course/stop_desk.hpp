@@ -50,6 +50,7 @@ struct StopDesk {
   bool is_start = false;  // twins of earlier starts come first
   bool is_kept = true;    // progress may be written
   std::string told;       // what was last wrong with writing it: once is enough
+  std::string to_tell;    // of it, as soon as what is being opened, which clears notices, is there
   Progress written;       // as the file is known to hold it
 };
 

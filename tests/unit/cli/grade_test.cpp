@@ -237,6 +237,8 @@ TEST_CASE("grade: mistakes of the command and of the exercise end with 2") {
     says({"grade", folder.path(""), kId, "--shard", shard}, "like 1/4");
   std::filesystem::create_directory(folder.path("e"));
   folder.write("e/exercise.json", "{");
+  says({"grade", file, folder.path("e")}, "starter.cu: no such file");
+  for (const char* name : {"e/starter.cu", "e/reference.cu"}) folder.write(name, kRight);
   says({"grade", file, folder.path("e")}, "exercise.json");
 }
 
