@@ -39,6 +39,11 @@ Arrangement arrangement_of(const course::Stop& stop, std::string& problem) {
   return result;
 }
 
+// Those that show why the answer is wrong, in the place of the stop's own.
+void light_lanes(const std::optional<StopAnswer>& answer, Arrangement& arrangement) {
+  if (answer && answer->lanes) arrangement.lit.lanes = answer->lanes->mask();
+}
+
 }  // namespace
 
 void Session::Impl::open_course() {
@@ -176,6 +181,7 @@ bool Session::Impl::show_stop(const StopPlace& place, std::optional<StopAnswer> 
 void Session::Impl::arrange_stop() {
   Arrangement now = course_.arrangement;
   if (!model.course.is_asking()) now.covered = {};
+  light_lanes(model.course.answer, now);
   model.options.arrangement = now;
   ++model.arrangements;
   model.options.revealed = false;
@@ -319,11 +325,13 @@ void Session::Impl::on(const action::AnswerStop& a) {
 
 void Session::Impl::on(const action::TypeAnswer& a) {
   const course::Asked* asked = model.course.asked();
-  if (asked == nullptr || !asked->is_typed) return;
-  StopAnswer answer{std::nullopt, a.number, asked->truth == a.number};
+  if (asked == nullptr || !asked->truth) return;
+  StopAnswer answer{std::nullopt, a.number, *asked->truth == a.number};
   for (size_t i = 0; i < asked->choices.size(); ++i) {
     if (asked->choices[i].number == a.number) answer.choice = i;
   }
+  const study::CountingLanes& lanes = model.course.facts.results->lanes;
+  if (!answer.choice) answer.lanes = a.number < *asked->truth ? lanes.apart : lanes.together;
   take_answer(answer);
 }
 
@@ -336,8 +344,12 @@ void Session::Impl::take_answer(const StopAnswer& answer) {
   course.answer = answer;
   course_.answers[*course.at] = answer;
   model.options.arrangement.covered = {};
+  light_lanes(course.answer, model.options.arrangement);
   model.options.revealed = false;
-  if (model.arranged) model.arranged->arrangement.covered = {};
+  if (model.arranged) {
+    model.arranged->arrangement.covered = {};
+    light_lanes(course.answer, model.arranged->arrangement);
+  }
   if (model.moment != nullptr) model.motion = {false, 0.0f, nullptr};
   keep_progress();
 }

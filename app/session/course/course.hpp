@@ -19,6 +19,7 @@
 #include "app/session/course/knowledge_test.hpp"
 #include "app/session/course/progress.hpp"
 #include "app/session/derived.hpp"
+#include "app/study/access_lanes.hpp"
 
 namespace warplens::gui {
 
@@ -35,6 +36,7 @@ struct StopFacts {
   std::string text;                         // its sentences, filled
   std::optional<course::Asked> asked;       // its question
   std::optional<lessons::Opening> opening;  // what is selected; nothing: no access
+  study::CountingLanes lanes;               // that show what is wrong with a number that was typed
 };
 
 // To a stop's question. Neither choice nor number: it was only shown.
@@ -42,6 +44,8 @@ struct StopAnswer {
   std::optional<size_t> choice;   // of Asked::choices; of a typed number none where it is unknown
   std::optional<int64_t> number;  // that was typed
   bool is_right = false;
+  // Of a number that nobody is known to believe in: why it is wrong, and what is lit.
+  std::optional<study::TwoLanes> lanes = std::nullopt;
 };
 
 // When a question that was missed comes again.

@@ -6,6 +6,7 @@
 #include <cctype>
 #include <utility>
 
+#include "app/course/counted.hpp"
 #include "app/session/moment_maker.hpp"
 
 namespace warplens::gui {
@@ -51,7 +52,7 @@ base::Checked<StopFacts> facts_of(const course::Stop& of, const lessons::Values&
   const base::Result<course::Facts, std::string> facts = run.take();
   if (!facts) return stop_problem(facts.error());
   StopFacts result{without_marks(course::shown_text(of.text, parameters, *facts)), std::nullopt,
-                   run.opening()};
+                   run.opening(), course::counting_lanes(of, run)};
   if (of.question) {
     base::Result<course::Asked, std::string> asked = course::ask(of, parameters, *facts);
     if (!asked) return stop_problem(asked.error());

@@ -33,12 +33,13 @@ bool has_stop_question(const gui::State& model);
 struct TypedAnswer {
   std::string digits;
   gui::StopPlace of;
+  bool is_other = false;  // in the place of choices that are numbers
 };
 // At the cursor, in the room that is left there. `are_large`: as on stage.
 void draw_stop_question(ui::Ui& ui, const gui::State& model, TypedAnswer& typed,
                         gui::Actions& actions, bool are_large);
-// Digits answer while a question is open: they choose, or are typed. True if the character was
-// taken.
+// Digits answer while a question is open: they choose, or, where it has no choices or another
+// number is wanted, are typed. True if the character was taken.
 bool answer_stop_with(unsigned character, const gui::State& model, TypedAnswer& typed,
                       gui::Actions& actions);
 // Return sends what was typed, Backspace takes a digit back; else Return and Page Down go to the

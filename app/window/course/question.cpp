@@ -37,6 +37,7 @@ std::optional<int64_t> number_in(const std::string& digits) {
 std::string& digits_of(const gui::State& model, TypedAnswer& typed) {
   if (!model.course.at || typed.of != *model.course.at) {
     typed.digits.clear();
+    typed.is_other = false;
     typed.of = model.course.at.value_or(gui::StopPlace{});
   }
   return typed.digits;
@@ -130,14 +131,19 @@ void draw_open(ui::Ui& ui, const gui::State& model, TypedAnswer& typed, gui::Act
     return;
   }
   if (gui::is_test_answered(model.course)) return draw_kept_answer(ui, *asked, area);
+  std::string& digits = digits_of(model, typed);
+  const bool is_typed = asked->is_typed || typed.is_other;
   const std::vector<QuestionButton> choices =
-      asked->is_typed ? std::vector<QuestionButton>() : choice_buttons(*asked);
-  const std::vector<QuestionButton> others{
-      {"answer.reveal", model.course.test.part ? label("I don't know") : label("Show me"),
-       ui::ButtonLook::kFaint}};
+      is_typed ? std::vector<QuestionButton>() : choice_buttons(*asked);
+  const bool is_test = model.course.test.part.has_value();
+  std::vector<QuestionButton> others{{"answer.reveal",
+                                      is_test ? label("I don't know") : label("Show me"),
+                                      ui::ButtonLook::kFaint}};
+  if (asked->truth && !is_typed && !is_test)
+    others.push_back({"answer.other", label("Another number"), ui::ButtonLook::kFaint});
   const bool are_long = is_any_long(ui, choices, area.width());
   const float row = button_row_height(ui);
-  const size_t rows = asked->is_typed ? 1 : rows_of_buttons(ui, choices, area.width());
+  const size_t rows = is_typed ? 1 : rows_of_buttons(ui, choices, area.width());
   const float needed =
       (are_long ? long_choices_height(ui, choices, area.width()) : row * static_cast<float>(rows)) +
       row + ui.theme.unit;
@@ -148,14 +154,16 @@ void draw_open(ui::Ui& ui, const gui::State& model, TypedAnswer& typed, gui::Act
     const ui::WithHints with_hints(ui, hints);
     y += draw_centred(ui, font, area, area.min.y, ui.theme.text, asked->text);
   }
-  if (asked->is_typed) {
-    draw_number(ui, area, y, digits_of(model, typed), actions);
+  if (is_typed) {
+    draw_number(ui, area, y, digits, actions);
   } else if (const auto pressed = are_long ? draw_long_choices(ui, area, y, choices)
                                            : draw_buttons(ui, area, y, choices)) {
     actions.push_back(gui::action::AnswerStop{*pressed});
   }
   y = ImGui::GetCursorScreenPos().y;
-  if (draw_buttons(ui, area, y, others)) actions.push_back(gui::action::RevealStop{});
+  const auto pressed = draw_buttons(ui, area, y, others);
+  if (pressed == 0u) actions.push_back(gui::action::RevealStop{});
+  if (pressed == 1u) typed.is_other = true;
 }
 
 void draw_answered_stop(ui::Ui& ui, const gui::State& model, const Area& area) {
@@ -221,7 +229,7 @@ std::vector<ColoredText> answered_texts(const ui::Theme& theme, const course::As
     return {{say("It is not {number}: count them, {answer}. ", "number"_a = *answer.number,
                  "answer"_a = truth),
              theme.error},
-            reason};
+            answer.lanes ? ColoredText{answer.lanes->why.rendered(), theme.text} : reason};
   const course::Asked::Choice& given = asked.choices[*answer.choice];
   return {{say("{right}, not {answer}. ", "right"_a = truth, "answer"_a = given.text), theme.error},
           {given.why, theme.text}};
@@ -254,8 +262,8 @@ bool answer_stop_with(unsigned character, const gui::State& model, TypedAnswer& 
   }
   const course::Asked* asked = model.course.asked();
   if (asked == nullptr) return is_digit;
-  if (asked->is_typed) {
-    std::string& digits = digits_of(model, typed);
+  std::string& digits = digits_of(model, typed);
+  if (asked->is_typed || typed.is_other) {
     const bool is_sign = character == '-' && digits.empty();
     if (!is_digit && !is_sign) return false;
     if (digits.size() < kMostDigits) digits += static_cast<char>(character);
@@ -276,6 +284,8 @@ void read_course_keys(const ui::Ui& ui, const gui::State& model, TypedAnswer& ty
   if (ui::key_pressed(ui::Key::kBackspace, true)) {
     if (is_typing)
       digits.pop_back();
+    else if (typed.is_other && model.course.is_asking())
+      typed.is_other = false;
     else
       actions.push_back(gui::action::BackToArranged{});
   }

@@ -124,7 +124,7 @@ ScriptEnd type_answer(Headless& window, const std::string& rest) {
   if (!number) return mistake(label("type-answer needs a whole number"));
   const course::Asked* asked = window.app().session().model().course.asked();
   const bool is_open = window.app().session().model().course.is_asking() && asked != nullptr;
-  if (!is_open || !asked->is_typed) return failed(label("no question that takes a number is open"));
+  if (!is_open || !asked->truth) return failed(label("no question that takes a number is open"));
   act(window, gui::action::TypeAnswer{*number});
   return good();
 }

@@ -86,9 +86,17 @@ TEST_CASE("course: a stop opens at its place, and its question holds what it cov
     CHECK(model.course.progress.first_answers.at("how-many").belief == "");
     CHECK(model.course.progress.missed.contains("how-many"));
   }
-  SUBCASE("a choice that is not there, and a number where none is typed, change nothing") {
+  SUBCASE("a choice that is not there changes nothing") {
     test::act(session, gui::action::AnswerStop{9});
-    test::act(session, gui::action::TypeAnswer{4});
+    CHECK(model.course.is_asking());
+  }
+  SUBCASE("a number may be typed in place of a choice, but not of a text") {
+    const int64_t truth = *model.course.asked()->truth;
+    test::act(session, gui::action::TypeAnswer{truth});
+    CHECK(model.course.answer->is_right);
+    CHECK(model.course.answer->choice == index_of(*model.course.asked(), true));
+    test::act(session, gui::action::NextStop{});
+    test::act(session, gui::action::TypeAnswer{truth});
     CHECK(model.course.is_asking());
   }
 }
@@ -190,6 +198,42 @@ TEST_CASE("course: a typed number may be one that nobody believes in") {
     CHECK(!typed(77).is_right);
     CHECK(!model.course.answer->choice.has_value());
     CHECK(model.course.progress.first_answers.at("how-many").belief == "");
+  }
+}
+
+TEST_CASE("course: an unknown number is shown to be wrong by two lanes, if lanes are counted") {
+  nlohmann::json stop = tests::text_stop();
+  stop["question"] = {{"text", "How many wavefronts?"},
+                      {"truth", "waves"},
+                      {"choices", nlohmann::json::array()},
+                      {"reason", "Each bank gives one word in a wavefront."}};
+  SUBCASE("too small: both want words of one bank") {
+    gui::Session session = course_session(tests::lesson_with(stop));
+    const gui::State& model = test::open(session, "mine");
+    test::act(session, gui::action::TypeAnswer{5});
+    REQUIRE(model.course.answer->lanes);
+    CHECK(model.course.answer->lanes->mask() == 0b11);
+    CHECK(model.options.arrangement.lit.lanes == 0b11);
+    test::act(session, gui::action::GoToStop{2});
+    CHECK(model.options.arrangement.lit.lanes == 0);
+    test::act(session, gui::action::GoToStop{0});
+    CHECK(model.options.arrangement.lit.lanes == 0b11);
+  }
+  SUBCASE("too large: every lane takes one of its own, and none is served with another") {
+    gui::Session session = course_session(tests::lesson_with(stop));
+    const gui::State& model = test::open(session, "mine");
+    test::act(session, gui::action::TypeAnswer{64});
+    CHECK(!model.course.answer->is_right);
+    CHECK(!model.course.answer->lanes);
+    CHECK(model.options.arrangement.lit.lanes == 0);
+  }
+  SUBCASE("the fact is none of the access") {
+    stop["question"]["truth"] = "wrong";
+    gui::Session session = course_session(tests::lesson_with(stop));
+    const gui::State& model = test::open(session, "mine");
+    REQUIRE(model.course.asked() != nullptr);
+    test::act(session, gui::action::TypeAnswer{-7});
+    CHECK(!model.course.answer->lanes);
   }
 }
 

@@ -1,0 +1,31 @@
+#include "app/course/counted.hpp"
+
+#include <string_view>
+#include <utility>
+
+namespace warplens::course {
+
+std::optional<study::Counted> counted_by(const Stop& stop) {
+  constexpr std::pair<std::string_view, study::Counted> kPaths[] = {
+      {"access.wavefronts", study::Counted::kWavefronts},
+      {"access.sectors", study::Counted::kSectors},
+      {"access.lines", study::Counted::kLines}};
+  if (!stop.question) return std::nullopt;
+  const auto fact = stop.facts.find(stop.question->truth);
+  if (fact == stop.facts.end()) return std::nullopt;
+  for (const auto& [path, counted] : kPaths) {
+    if (fact->second == path) return counted;
+  }
+  return std::nullopt;
+}
+
+study::CountingLanes counting_lanes(const Stop& stop, const StopRun& run) {
+  const std::optional<study::Counted> counted = counted_by(stop);
+  const std::optional<StopRun::Access> access = run.access("");
+  if (!counted || !access || access->run == nullptr) return {};
+  const study::TraceFacts trace = study::trace_facts(access->run, {}, 0);
+  return study::counting_lanes(*access->run, study::access_facts(trace, access->step, access->lane),
+                               *counted);
+}
+
+}  // namespace warplens::course
