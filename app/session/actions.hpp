@@ -238,6 +238,10 @@ struct ShowReference {};
 struct ShowHome {
   bool shown = true;  // the start page
 };
+// The text that the user opens next is asked about, access by access; about another one of it. Only
+// where path.hpp offers that.
+struct AskOwn {};
+struct AskOtherAccess {};
 // Of its first question: a choice; its pictures once more; away from it, to the path.
 struct AnswerFirst {
   size_t choice;
@@ -299,9 +303,9 @@ using Action = OneAction<
     action::Answer, action::AskAnother, action::ShowFolder, action::ClearScores, action::SetSplit,
     action::OpenStop, action::GoToStop, action::ContinueCourse, action::NextStop,
     action::PreviousStop, action::AnswerStop, action::TypeAnswer, action::RevealStop,
-    action::ShowHint, action::FollowHint, action::ShowReference, action::ShowHome,
-    action::AnswerFirst, action::PlayFirst, action::LeaveFirst, action::OpenTest,
-    action::ClearProgress, action::WriteHandIn, action::Quit>;
+    action::AskOwn, action::AskOtherAccess, action::ShowHint, action::FollowHint,
+    action::ShowReference, action::ShowHome, action::AnswerFirst, action::PlayFirst,
+    action::LeaveFirst, action::OpenTest, action::ClearProgress, action::WriteHandIn, action::Quit>;
 // Views append; Session::apply takes them after the frame.
 using Actions = std::vector<Action>;
 

@@ -379,6 +379,7 @@ void Session::Impl::update_derived() {
   update_memory();
   update_questions();
   update_course();
+  update_own();
   update_first_question();
   if (folders_.update()) model.openable = folders_.state();
 }

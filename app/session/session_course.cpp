@@ -211,6 +211,7 @@ void Session::Impl::back_to_stop() {
 
 // What was opened is that stop, in the place of what had been open; or it is none.
 void Session::Impl::take_stop(const std::shared_ptr<const lessons::Lesson>& shown) {
+  take_own_text(shown != nullptr);
   if (shown == nullptr) {
     if (model.document > 1) model.course.is_home = false;  // somebody has chosen it
     model.course.at.reset();

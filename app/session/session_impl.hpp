@@ -149,6 +149,14 @@ class Session::Impl {
     model.course.is_home = a.shown;
     model.course.test.is_result = false;
   }
+  void on(const action::AskOwn&);
+  void on(const action::AskOtherAccess&);
+  void take_own_text(bool is_stop);
+  bool is_own_settled() const;
+  OwnStage own_stage() const;
+  void set_own_stage(OwnStage stage);
+  void update_own();
+  void ask_about_own();
   void on(const action::AnswerFirst& a);
   void on(const action::PlayFirst&);
   void on(const action::LeaveFirst&) { model.course.first.reset(); }

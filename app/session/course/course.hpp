@@ -17,6 +17,7 @@
 #include "app/course/stop_run.hpp"
 #include "app/scene/moment.hpp"
 #include "app/session/course/knowledge_test.hpp"
+#include "app/session/course/own_kernel.hpp"
 #include "app/session/course/progress.hpp"
 #include "app/session/derived.hpp"
 #include "app/study/access_lanes.hpp"
@@ -105,8 +106,9 @@ struct Course {
   Progress progress;
   std::map<std::string, Again, std::less<>> again;  // of Progress::missed, by stop
   bool is_home = false;                             // the start page covers all else
-  std::optional<FirstQuestion> first;               // of the start page; nothing: the path is there
-  KnowledgeTest test;                               // before and after the course
+  std::optional<OwnKernel> own;  // the text that is open is one, and was opened to be asked about
+  std::optional<FirstQuestion> first;  // of the start page; nothing: the path is there
+  KnowledgeTest test;                  // before and after the course
 
   // Null where no stop is open; the stop also at the end of a lesson.
   const course::Lesson* lesson() const { return at ? lessons[at->lesson].get() : nullptr; }

@@ -101,6 +101,12 @@ std::optional<StopPlace> opening_place(const Course& course) {
   return std::nullopt;
 }
 
+bool offers_own_kernel(const Course& course) {
+  const auto done = std::count_if(course.lessons.begin(), course.lessons.end(),
+                                  [&](const auto& lesson) { return course.is_done(*lesson); });
+  return static_cast<size_t>(done) >= kLessonsBeforeOwn;
+}
+
 std::optional<StopPlace> following(const Course& course, const StopPlace& place) {
   const size_t last = course.lessons[place.lesson]->stops.size() + course.task_count(place.lesson);
   if (place.stop < last) return StopPlace{place.lesson, place.stop + 1};

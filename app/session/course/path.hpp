@@ -19,6 +19,10 @@ std::optional<StopPlace> continue_place(const Course& course);
 // The stop that opens the course; nothing where none does.
 std::optional<StopPlace> opening_place(const Course& course);
 
+// So many lessons are done that one's own kernel comes next.
+inline constexpr size_t kLessonsBeforeOwn = 3;
+bool offers_own_kernel(const Course& course);
+
 // What follows `place` in its lesson, its tasks behind its end, then in the next one; nothing after
 // the last.
 std::optional<StopPlace> following(const Course& course, const StopPlace& place);

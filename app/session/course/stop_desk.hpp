@@ -47,11 +47,12 @@ struct StopDesk {
   std::pair<uint32_t, uint64_t> judged{0, 0};
   bool is_text_new = false;  // it is not in the file of progress
 
-  bool is_start = false;  // twins of earlier starts come first
-  bool is_kept = true;    // progress may be written
-  std::string told;       // what was last wrong with writing it: once is enough
-  std::string to_tell;    // of it, as soon as what is being opened, which clears notices, is there
-  Progress written;       // as the file is known to hold it
+  bool awaits_own = false;  // the user's next text is asked about
+  bool is_start = false;    // twins of earlier starts come first
+  bool is_kept = true;      // progress may be written
+  std::string told;         // what was last wrong with writing it: once is enough
+  std::string to_tell;      // of it, once what is being opened, which clears notices, is there
+  Progress written;         // as the file is known to hold it
 };
 
 // The stop at the parameters, as a lesson that is opened, with those that its launch names.
