@@ -88,9 +88,9 @@ void Session::Impl::update_own() {
   }
   if (own->stage == OwnStage::kAllAsked) return;
   const OwnStage stage = own_stage();
-  if (stage == own->stage && own->of == model.run) return;
-  if (own->stage == OwnStage::kNoQuestion && own->of == model.run) return;
-  own->of = model.run;
+  const bool is_known =
+      stage == own->stage || (stage == OwnStage::kAsking && own->stage == OwnStage::kNoQuestion);
+  if (std::exchange(own->of, model.run) == model.run && is_known) return;
   if (stage == OwnStage::kAsking) return ask_about_own();
   set_own_stage(stage);
 }
@@ -111,13 +111,16 @@ void Session::Impl::ask_about_own() {
     own.sites.clear();
   std::vector<uint32_t> steps;
   if (can_step()) steps = scene::instructive_steps(*model.run);
-  const auto& heads = model.run->recording;
-  std::erase_if(steps, [&](uint32_t step) { return own.sites.contains(heads->heads[step].site); });
+  const std::shared_ptr<const trace::Recording>& recording = model.run->recording;
+  std::erase_if(steps,
+                [&](uint32_t step) { return own.sites.contains(recording->heads[step].site); });
   own.has_more = steps.size() > 1;
-  if (steps.empty())
+  if (steps.empty()) {
+    if (!own.has_asked) model.options.ask_first = own.had_ask_first;
     return set_own_stage(own.has_asked ? OwnStage::kAllAsked : OwnStage::kNoQuestion);
+  }
   own.step = steps.front();
-  const trace::AccessHead& head = heads->heads[own.step];
+  const trace::AccessHead& head = recording->heads[own.step];
   own.sites.insert(head.site);
   set_own_stage(OwnStage::kAsking);
   model.options.page = Page::kSteps;

@@ -6,6 +6,7 @@
 
 #include "app/window/access/cover.hpp"
 #include "app/window/access/question_parts.hpp"
+#include "app/window/course/course.hpp"
 #include "app/window/kit/keys.hpp"
 #include "sim/base/say.hpp"
 
@@ -151,11 +152,17 @@ float draw_choices_made(ui::Ui& ui, const gui::State& model, const Area& area, b
 void draw_answered(ui::Ui& ui, const gui::State& model, gui::Actions& actions, const Area& area) {
   const Asked asked(model);
   std::vector<QuestionButton> buttons;
-  if (asked.has_others()) buttons.push_back({"question:another", label("Another question")});
+  const bool has_access = has_other_access(model);
+  if (has_access)
+    buttons.push_back(other_access_button());
+  else if (asked.has_others())
+    buttons.push_back({"question:another", label("Another question")});
   buttons.push_back({"scores", score_text(model.asking.scores)});
   const auto pressed = draw_buttons(ui, area, area.min.y, buttons);
   if (pressed && *pressed + 1 == buttons.size()) ImGui::OpenPopup("scores");
-  if (pressed && *pressed + 1 < buttons.size()) actions.push_back(gui::action::AskAnother{});
+  if (pressed && *pressed + 1 < buttons.size())
+    actions.push_back(has_access ? gui::Action(gui::action::AskOtherAccess{})
+                                 : gui::Action(gui::action::AskAnother{}));
   draw_scores(ui, model, actions);
 }
 

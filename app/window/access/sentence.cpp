@@ -126,6 +126,14 @@ void draw_elsewhere(ui::Ui& ui, const gui::State& model, gui::Actions& actions) 
   ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.25f));
 }
 
+// The way on where the answer was only shown.
+void draw_other_access(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
+  if (counts_hidden(model) || !has_other_access(model) || answered_height(ui, model) > 0) return;
+  const QuestionButton other = other_access_button();
+  if (ui::button(ui, other.name, other.text)) actions.push_back(gui::action::AskOtherAccess{});
+  ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.25f));
+}
+
 // The chosen thread's index, for below the sentence; none where a drawer shows it. It has what the
 // sentence in large letters leaves, but half of the room at least.
 IndexFit index_below(ui::Ui& ui, const gui::State& model, ImVec2 room) {
@@ -146,6 +154,7 @@ void draw_sentence(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
     ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.25f));
   }
   draw_elsewhere(ui, model, actions);
+  draw_other_access(ui, model, actions);
   if (counts_hidden(model)) {
     draw_asked(ui, model, actions);
   } else if (!model.moment->sentence.empty()) {

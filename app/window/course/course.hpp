@@ -81,6 +81,14 @@ void draw_test_line(ui::Ui& ui, const gui::State& model, const Area& row, gui::A
 void draw_test_result(ui::Ui& ui, const gui::State& model, const Area& area, gui::Actions& actions);
 void draw_kept_answer(ui::Ui& ui, const course::Asked& asked, const Area& area);
 
+// "Now your own kernel", where path.hpp offers it: its button at a lesson's end, and what the start
+// page says below the ways to open one.
+bool offers_own_at_end(const gui::Course& course);
+std::string own_kernel_words(const gui::Course& course);
+// Its accesses are asked about, and there is another one: the button that leads there.
+bool has_other_access(const gui::State& model);
+QuestionButton other_access_button();
+
 // The start page, in the place of the whole window. `opens`: becomes true where a file is to be
 // chosen.
 void draw_home(ui::Ui& ui, const gui::State& model, bool& opens, gui::Actions& actions);

@@ -27,7 +27,6 @@ constexpr float kWidest = 180;         // [units] more is no easier to read
 constexpr float kLeastCard = 27;       // [units] of its width
 constexpr float kHeadingShare = 0.3f;  // of a row, before what it offers
 constexpr size_t kMostRecentShown = 4;
-constexpr std::ptrdiff_t kLessonsBeforeOwn = 3;  // that are done
 
 // A paragraph from the top of the area; what has no room in it is drawn smaller. Returns where it
 // ends. [pixels]
@@ -177,6 +176,7 @@ void draw_own_kernel(ui::Ui& ui, const gui::State& model, const Area& area, bool
   ImVec2 at = area.min;
   if (put_button_at(ui, at, "home.open", label("Open a file (Ctrl+O)"))) {
     opens = true;
+    actions.push_back(gui::action::AskOwn{});
     actions.push_back(gui::action::ShowHome{false});
   }
   const char* clipboard = ImGui::GetClipboardText();
@@ -196,8 +196,7 @@ void draw_own_kernel(ui::Ui& ui, const gui::State& model, const Area& area, bool
   const Area below{
       ImVec2(area.min.x, area.min.y + ui::font_size(ui.fonts.body) + ui.theme.unit * 1.5f),
       area.max};
-  put_text(ui, ui.fonts.small, below, ui.theme.text_faint,
-           label("Or drop a .cu file on the window. It runs here, without a GPU."));
+  put_text(ui, ui.fonts.small, below, ui.theme.text_faint, own_kernel_words(model.course));
 }
 
 // What is quiet: for a lecture, what can be handed in and forgotten, the way back.
@@ -265,11 +264,9 @@ void draw_home(ui::Ui& ui, const gui::State& model, bool& opens, gui::Actions& a
     draw_lessons_of_course(ui, model.course, {rest.min, course.max}, actions);
   }
   rest.min.y = course.max.y + unit * 1.5f;
-  const auto done =
-      std::count_if(model.course.lessons.begin(), model.course.lessons.end(),
-                    [&](const auto& lesson) { return model.course.is_done(*lesson); });
   rest.min.y = put_heading(
-      ui, rest, done < kLessonsBeforeOwn ? label("MY KERNEL") : label("NOW YOUR OWN KERNEL"));
+      ui, rest,
+      gui::offers_own_kernel(model.course) ? label("NOW YOUR OWN KERNEL") : label("MY KERNEL"));
   draw_own_kernel(ui, model, rest, opens, actions);
   draw_foot(ui, model, {ImVec2(left, bottom - foot), rest.max}, actions);
   ui.probe.widget("home", ImVec2(0, 0), display);

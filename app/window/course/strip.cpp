@@ -184,9 +184,20 @@ void draw_course_strip(ui::Ui& ui, const gui::State& model, gui::Actions& action
   if (ui::button(ui, "stop.next", next,
                  is_open ? ui::ButtonLook::kPlain : ui::ButtonLook::kSelected))
     actions.push_back(gui::action::NextStop{});
+  float end = right - unit * 2;  // of the text
+  if (offers_own_at_end(course)) {
+    const std::string own = label("Now your own kernel");
+    const float x = right - unit - button_width(ui, own);
+    ImGui::SetCursorScreenPos(ImVec2(x, rect.pos.y + (rect.size.y - button) / 2));
+    if (ui::button(ui, "stop.own", own)) {
+      actions.push_back(gui::action::AskOwn{});
+      actions.push_back(gui::action::ShowHome{});
+    }
+    end = x - unit * 2;
+  }
   const std::vector<ui::Hint> hints = term_hints(course);
   const ui::WithHints with_hints(ui, hints);
-  draw_fitting(ui, {ImVec2(left, rect.pos.y + 1), ImVec2(right - unit * 2, rect.max().y - 1)},
+  draw_fitting(ui, {ImVec2(left, rect.pos.y + 1), ImVec2(end, rect.max().y - 1)},
                strip_text(ui.theme, course));
   ui.probe.widget("course", rect.pos, rect.max());
 }

@@ -272,6 +272,8 @@ bool is_stop_page(const gui::State& model) {
 void read_home_keys(ui::Ui& ui, const gui::State& model, FrameState& state, gui::Actions& actions) {
   const ImGuiIO& io = ImGui::GetIO();
   if (io.KeyCtrl || io.KeySuper) {
+    if (key_pressed(Key::kV, false) || key_pressed(Key::kO, false))
+      actions.push_back(gui::action::AskOwn{});
     if (key_pressed(Key::kV, false)) open_clipboard(actions);
     if (key_pressed(Key::kO, false)) state.top.chooser_wanted = true;
     if (key_pressed(Key::kV, false) || key_pressed(Key::kO, false))
