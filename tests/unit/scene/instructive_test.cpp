@@ -10,7 +10,7 @@ using namespace warplens;
 
 namespace {
 
-constexpr const char* kLaunch = "--block 32 --arg in=float[4096] --arg out=float[4096]:zero";
+constexpr const char* kTwoArrays = "--block 32 --arg in=float[4096] --arg out=float[4096]:zero";
 
 // The lines of the accesses, in their order.
 std::vector<uint32_t> lines_of(const run::Run& run, const std::vector<uint32_t>& steps) {
@@ -34,7 +34,7 @@ TEST_CASE("instructive steps: conflicts, then sectors, then active lanes") {
       "  float a = s[32 * x];\n"        // 6: 32 wavefronts
       "  out[2 * x] = a;\n"             // 7: 8 sectors for 4
       "}\n",
-      kLaunch);
+      kTwoArrays);
   const std::vector<uint32_t> steps = scene::instructive_steps(*made.run);
   CHECK(lines_of(*made.run, steps) == std::vector<uint32_t>{6, 5, 5, 7, 4, 4});
   CHECK(made.run->recording->heads[steps[1]].space == trace::Space::kShared);
@@ -47,12 +47,12 @@ TEST_CASE("instructive steps: of a loop the worst turn stands for its access") {
       "  __shared__ float s[2048];\n"
       "  for (int i = 1; i <= 8; i *= 2) s[i * threadIdx.x] = 1;\n"
       "}\n",
-      kLaunch);
+      kTwoArrays);
   CHECK(scene::instructive_steps(*made.run) == std::vector<uint32_t>{3});
 }
 
 TEST_CASE("instructive steps: without a memory access there are none") {
-  const test::Recorded made =
-      test::record("__global__ void k(float* in, float* out) { int x = 2; x = x + 1; }", kLaunch);
+  const test::Recorded made = test::record(
+      "__global__ void k(float* in, float* out) { int x = 2; x = x + 1; }", kTwoArrays);
   CHECK(scene::instructive_steps(*made.run).empty());
 }

@@ -15,14 +15,14 @@ using namespace warplens;
 
 namespace {
 
-const std::string kLaunch =
+const std::string kOwnLaunch =
     "// warplens: --block 32 --arg in=float[32] --arg out=float[64]:zero --step-limit 10000\n";
-const std::string kHead = kLaunch + "__global__ void own(const float* in, float* out) {\n";
-const std::string kThree = kHead +
-                           "  __shared__ float tile[64];\n"
-                           "  tile[2 * threadIdx.x] = 1.0f;\n"
-                           "  out[2 * threadIdx.x] = in[threadIdx.x];\n"
-                           "}\n";
+const std::string kOwnHead = kOwnLaunch + "__global__ void own(const float* in, float* out) {\n";
+const std::string kThreeAccesses = kOwnHead +
+                                   "  __shared__ float tile[64];\n"
+                                   "  tile[2 * threadIdx.x] = 1.0f;\n"
+                                   "  out[2 * threadIdx.x] = in[threadIdx.x];\n"
+                                   "}\n";
 
 // So many of its lessons are done, as the file of progress says.
 struct OwnSession {
@@ -72,14 +72,14 @@ gui::OwnStage stage_of(const gui::State& model) {
 TEST_CASE("own kernel: before three lessons are done it is only shown") {
   OwnSession own(2);
   test::act(own.session, gui::action::AskOwn{});
-  own.open(kThree);
+  own.open(kThreeAccesses);
   CHECK(!own.model().course.own);
   CHECK(!own.model().options.ask_first);
 }
 
 TEST_CASE("own kernel: the most instructive access is asked about, then the others") {
   OwnSession own(3);
-  const gui::State& model = own.open(kThree);
+  const gui::State& model = own.open(kThreeAccesses);
   CHECK(stage_of(model) == gui::OwnStage::kAsking);
   CHECK(!model.course.is_home);
   CHECK(model.options.ask_first);
@@ -101,13 +101,13 @@ TEST_CASE("own kernel: the most instructive access is asked about, then the othe
     CHECK(!model.options.ask_first);
   }
   SUBCASE("a user's text that was not opened for it likewise") {
-    own.open(kThree);
+    own.open(kThreeAccesses);
     CHECK(!model.course.own);
     CHECK(!model.options.ask_first);
   }
   SUBCASE("but one that was") {
     test::act(own.session, gui::action::AskOwn{});
-    own.open(kThree);
+    own.open(kThreeAccesses);
     CHECK(stage_of(model) == gui::OwnStage::kAsking);
   }
 }
@@ -116,21 +116,21 @@ TEST_CASE("own kernel: where nothing can be asked it is said why") {
   OwnSession own(3);
   const gui::State& model = own.model();
   SUBCASE("no memory access") {
-    own.open(kHead + "  int x = threadIdx.x;\n  x = x + 1;\n}\n");
+    own.open(kOwnHead + "  int x = threadIdx.x;\n  x = x + 1;\n}\n");
     CHECK(stage_of(model) == gui::OwnStage::kNoQuestion);
     CHECK(!model.options.ask_first);
   }
   SUBCASE("it never ends") {
-    own.open(kHead + "  while (true) out[threadIdx.x] = in[threadIdx.x];\n}\n");
+    own.open(kOwnHead + "  while (true) out[threadIdx.x] = in[threadIdx.x];\n}\n");
     CHECK(stage_of(model) == gui::OwnStage::kEndless);
     CHECK(!model.options.ask_first);
   }
   SUBCASE("it does not compile, until it does") {
-    own.open(kHead + "  out[threadIdx.x] = 1\n}\n");
+    own.open(kOwnHead + "  out[threadIdx.x] = 1\n}\n");
     CHECK(stage_of(model) == gui::OwnStage::kNotRunning);
     CHECK(!model.options.ask_first);
     CHECK(model.notice != "");
-    test::act(own.session, test::edited(kThree));
+    test::act(own.session, test::edited(kThreeAccesses));
     CHECK(stage_of(model) == gui::OwnStage::kAsking);
     CHECK(own.space() == trace::Space::kShared);
     return;
