@@ -24,9 +24,11 @@ study::Section lesson_section(const lessons::Lesson& lesson) {
   study::Section section;
   section.title = Text::as_is(lesson.id);
   section.line(Text::as_is(lesson.title));
+  if (!lesson.stop.empty()) section.line(to_say("in the course: {stop}", "stop"_a = lesson.stop));
   section.fact("id", lesson.id);
   section.fact("title", lesson.title);
   section.fact("file", lesson.file_name);
+  if (!lesson.stop.empty()) section.fact("stop", lesson.stop);
   section.fact("sentences", study::values_of(lesson.sentences));
   study::Table table{"parameters",
                      {{nullptr, sentence("parameter"), study::Align::kLeft},

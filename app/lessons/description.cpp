@@ -95,11 +95,20 @@ Opening read_opening(FieldReader& reader, const json& object) {
   return opening;
 }
 
+// "padding.two-tiles"; whether the course has it is not known here.
+std::string read_stop(FieldReader& reader, const json& root) {
+  std::string stop = reader.id(root, "", "stop");
+  const size_t dot = stop.find('.');
+  if (dot == std::string::npos || dot + 1 == stop.size())
+    reader.fail("stop", say("must name a lesson of the course and its stop: LESSON.STOP"));
+  return stop;
+}
+
 Described read_lesson(FieldReader& reader) {
   const json& root = reader.root();
-  reader.check_members(
-      root, "",
-      {"id", "order", "title", "sentences", "kernel", "parameters", "launch", "opening", "record"});
+  reader.check_members(root, "",
+                       {"id", "order", "title", "sentences", "kernel", "parameters", "launch",
+                        "opening", "record", "stop"});
   Described described;
   Lesson& lesson = described.lesson;
   lesson.id = reader.id(root, "", "id");
@@ -135,6 +144,7 @@ Described read_lesson(FieldReader& reader) {
   }
   if (const json* opening = reader.member(root, "", "opening", false))
     lesson.opening = read_opening(reader, *opening);
+  if (reader.member(root, "", "stop", false) != nullptr) lesson.stop = read_stop(reader, root);
   return described;
 }
 

@@ -56,6 +56,7 @@ struct Lesson {
   // {(n + tile - 1) / tile},..".
   std::string launch;
   std::vector<RecordedGrid> recorded;
+  std::string stop;  // of the course, that teaches what it shows: "padding.two-tiles"; may be empty
 };
 
 // Built in, in teaching order.

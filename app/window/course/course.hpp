@@ -22,6 +22,10 @@ bool has_course_strip(const gui::State& model);
 void draw_course_strip(ui::Ui& ui, const gui::State& model, gui::Actions& actions,
                        const Rect& rect);
 
+// The way to the stop that teaches what the open lesson shows, Lesson::stop, in words; empty where
+// the course has none.
+std::string way_into_course(const gui::State& model);
+
 // The terms that stops of the course introduce, each with its entry of the glossary; the open
 // stop's is marked.
 std::vector<ui::Hint> term_hints(const gui::Course& course);

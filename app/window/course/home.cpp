@@ -171,6 +171,23 @@ bool put_button_at(ui::Ui& ui, ImVec2& at, const char* name, const std::string& 
   return is_pressed;
 }
 
+// Lessons that are none of the course's, behind a quiet button at the right of a heading that ends
+// at `bottom`.
+void draw_more_lessons(ui::Ui& ui, const gui::State& model, float right, float bottom,
+                       gui::Actions& actions) {
+  const std::string words = label("More lessons");
+  ImVec2 at(right - button_width(ui, words), bottom - ui::font_size(ui.fonts.body) - ui.theme.unit);
+  if (put_button_at(ui, at, "home.more", words, ui::ButtonLook::kFaint))
+    ImGui::OpenPopup("home.more");
+  if (!ui::begin_popup_at("home.more", ImVec2(right, bottom))) return;
+  for (const lessons::Lesson* lesson : model.lessons) {
+    if (!ui::button(ui, "home.more." + lesson->id, lesson->title, ui::ButtonLook::kFaint)) continue;
+    actions.push_back(gui::action::OpenLesson{lesson->id});
+    ImGui::CloseCurrentPopup();
+  }
+  ImGui::EndPopup();
+}
+
 void draw_own_kernel(ui::Ui& ui, const gui::State& model, const Area& area, bool& opens,
                      gui::Actions& actions) {
   ImVec2 at = area.min;
@@ -261,6 +278,7 @@ void draw_home(ui::Ui& ui, const gui::State& model, bool& opens, gui::Actions& a
     const ImVec2 row_max(rest.max.x, rest.min.y + ui::font_size(ui.fonts.small));
     draw_test_line(ui, model, {ImVec2(left + width * kHeadingShare, rest.min.y), row_max}, actions);
     rest.min.y = put_heading(ui, rest, label("COURSE"));
+    draw_more_lessons(ui, model, rest.max.x, rest.min.y, actions);
     draw_lessons_of_course(ui, model.course, {rest.min, course.max}, actions);
   }
   rest.min.y = course.max.y + unit * 1.5f;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/session/course/path.hpp"
 #include "app/window/course/course.hpp"
 #include "app/window/kit/area.hpp"
 #include "sim/base/say.hpp"
@@ -143,6 +144,16 @@ std::string next_text(const gui::Course& course) {
 
 bool has_course_strip(const gui::State& model) {
   return model.course.at.has_value();
+}
+
+std::string way_into_course(const gui::State& model) {
+  if (model.lesson == nullptr || model.lesson->stop.empty()) return "";
+  const auto place = gui::find_stop(model.course, model.lesson->stop);
+  if (!place) return "";
+  const course::Lesson& lesson = *model.course.lessons[place->lesson];
+  if (place->stop >= lesson.stops.size()) return "";  // a task
+  return say("In the course: {lesson}, stop {number}", "lesson"_a = lesson.title,
+             "number"_a = place->stop + 1);
 }
 
 void draw_course_strip(ui::Ui& ui, const gui::State& model, gui::Actions& actions,

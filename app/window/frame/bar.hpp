@@ -51,7 +51,7 @@ inline bool put_button_right(Bar& bar, std::string_view name, std::string_view l
 // The chosen lesson's or file's name with the list of all below it, the lesson's own words, what is
 // not saved. The chooser gets narrower where the stretch does not hold all three.
 void put_chooser(Bar& bar, const gui::State& model, TopBarState& state, gui::Actions& actions);
-void put_about(Bar& bar, const gui::State& model);
+void put_about(Bar& bar, const gui::State& model, gui::Actions& actions);
 void put_save(Bar& bar, const gui::State& model, gui::Actions& actions);
 // A low window has one row: parameters and launch are in a list, "Setup", of that width [pixels].
 bool is_bar_folded(const ui::Ui& ui);

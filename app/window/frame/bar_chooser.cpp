@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "app/window/access/picture.hpp"
+#include "app/window/course/course.hpp"
 #include "app/window/frame/drawers.hpp"
 #include "sim/base/say.hpp"
 
@@ -217,7 +218,7 @@ void put_chooser(Bar& bar, const gui::State& model, TopBarState& state, gui::Act
 }
 
 // The lesson's own words, under a button beside its title.
-void put_about(Bar& bar, const gui::State& model) {
+void put_about(Bar& bar, const gui::State& model, gui::Actions& actions) {
   ui::Ui& ui = bar.ui;
   if (!has_about(ui, model)) return;
   const ImVec2 at(bar.x, bar.y + bar.height);
@@ -236,6 +237,11 @@ void put_about(Bar& bar, const gui::State& model) {
   for (const std::string& sentence : sentences) {
     ImGui::Dummy(ImVec2(0, ui.theme.unit * 0.25f));
     ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim, sentence);
+  }
+  const std::string way = way_into_course(model);
+  if (!way.empty() && ui::button(ui, "about.course", way, ui::ButtonLook::kFaint)) {
+    actions.push_back(gui::action::OpenStop{model.lesson->stop});
+    ImGui::CloseCurrentPopup();
   }
   ImGui::EndPopup();
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/window/access/picture.hpp"
+#include "app/window/course/course.hpp"
 #include "app/window/frame/bar.hpp"
 #include "sim/base/say.hpp"
 
@@ -113,6 +114,28 @@ bool has_strip(const gui::State& model) {
          !model.lesson->sentences.empty();
 }
 
+namespace {
+
+// Left of `right`, where the sentence from `x` on still has its two lines. Returns where it begins.
+float put_way_into_course(ui::Ui& ui, const gui::State& model, const std::string& sentence, float x,
+                          float right, float y, gui::Actions& actions) {
+  const std::string whole = way_into_course(model);
+  if (whole.empty()) return right;
+  for (const std::string& words : {whole, std::string(label("In the course"))}) {
+    const float left = right - button_width(ui, words) - ui.theme.unit * 0.5f;
+    const float room = left - ui.theme.unit - x;
+    if (room <= 0 || ui::wrapped_lines(ui.fonts.small, sentence, room).size() > 2) continue;
+    ImGui::SetCursorScreenPos(ImVec2(left, y));
+    if (ui::button(ui, "strip.course", words, ui::ButtonLook::kFaint))
+      actions.push_back(gui::action::OpenStop{model.lesson->stop});
+    if (words != whole) ui::tooltip(ui, whole);
+    return left;
+  }
+  return right;
+}
+
+}  // namespace
+
 void draw_strip(ui::Ui& ui, const gui::State& model, gui::Actions& actions, const Rect& rect) {
   const std::vector<std::string>& sentences = model.lesson->sentences;
   const auto count = static_cast<uint32_t>(sentences.size());
@@ -137,14 +160,15 @@ void draw_strip(ui::Ui& ui, const gui::State& model, gui::Actions& actions, cons
     ImGui::SetCursorScreenPos(ImVec2(right, y));
     if (ui::button(ui, "strip.back", label("Back"))) go_to(at - 1);
   }
+  const std::string text = counts_hidden(model) ? lesson_is_silent() : sentences[at];
   const std::string place = say("{number} of {count}", "number"_a = at + 1, "count"_a = count);
   const float small = ui::font_size(ui.fonts.small);
   ui::text_at(ui, list, ui.fonts.small,
               ImVec2(rect.pos.x + margin, rect.pos.y + (rect.size.y - small) / 2),
               ui.theme.text_faint, place);
   const float x = rect.pos.x + margin + ui::text_size(ui.fonts.small, place).x + unit * 1.5f;
+  right = put_way_into_course(ui, model, text, x, right, y, actions);
   const float room = right - unit - x;
-  const std::string text = counts_hidden(model) ? lesson_is_silent() : sentences[at];
   // In one line of the usual letters, else in two small ones.
   ImFont* font = ui::text_size(ui.fonts.body, text).x <= room ? ui.fonts.body : ui.fonts.small;
   const auto lines = ui::wrapped_lines(font, text, room);

@@ -282,7 +282,7 @@ TopBarResult draw_top_bar(ui::Ui& ui, const gui::State& model, TopBarState& stat
     put_text(bar, ui.fonts.title, ui.theme.accent, name.substr(4), ui.theme.unit * 2.5f);
   }
   put_chooser(bar, model, state, actions);
-  put_about(bar, model);
+  put_about(bar, model, actions);
   put_save(bar, model, actions);
   if (plan.further_rows > 0) {
     bar.x = pos.x + margin;

@@ -303,6 +303,7 @@ TEST_CASE("lessons and devices as JSON") {
   REQUIRE(lessons.size() == 7);
   CHECK(lessons[0]["id"] == "matmul-tiled");
   CHECK(lessons[0]["parameters"][1]["name"] == "tile");
+  for (const ordered_json& lesson : lessons) CHECK(lesson["stop"].is_string());
   const ordered_json devices =
       ordered_json::parse(run_command({"devices", "--json"}, {}, {"/nothing"}).out)["devices"];
   CHECK(devices[0]["id"] == "h200");

@@ -3,6 +3,7 @@
 
 #include "app/course/exercise.hpp"
 #include "app/guide/glossary.hpp"
+#include "app/lessons/lesson.hpp"
 #include "tests/unit/course/lesson_of.hpp"
 
 using namespace warplens;
@@ -37,6 +38,16 @@ TEST_CASE("lessons: their exercises are there, and the stops that hints name") {
     for (const course::Hint& hint : exercise.hints)
       CHECK_MESSAGE(stops.contains(hint.stop), exercise.id, ": there is no stop '", hint.stop, "'");
   }
+}
+
+TEST_CASE("lessons: the stops that lessons outside of the course name are there") {
+  std::set<std::string> stops;
+  for (const course::Lesson& lesson : course::built_in_lessons()) {
+    for (const course::Stop& stop : lesson.stops) stops.insert(lesson.id + "." + stop.id);
+  }
+  if (stops.empty()) return;  // built without them
+  for (const lessons::Lesson& lesson : lessons::built_in())
+    CHECK_MESSAGE(stops.contains(lesson.stop), lesson.id, ": there is no stop '", lesson.stop, "'");
 }
 
 TEST_CASE("lessons: those that are built in are those of kernels/course/lessons") {

@@ -18,7 +18,8 @@ const std::string kGood = R"({
   "id": "mine", "title": "My own", "sentences": ["One."], "kernel": "mine.cu",
   "parameters": [{"name": "n", "label": "Size", "value": 4, "minimum": 1, "maximum": 8}],
   "launch": "--grid 1 --block {n} --arg a=float[{n}]",
-  "opening": {"block": [0, 0, 0], "thread": [1, 0, 0], "access": 2}
+  "opening": {"block": [0, 0, 0], "thread": [1, 0, 0], "access": 2},
+  "stop": "padding.two-tiles"
 })";
 
 std::string replaced(const std::string& from, const std::string& to) {
@@ -53,6 +54,7 @@ TEST_CASE("description: every field arrives") {
   CHECK(lesson->parameters[0].value == 4);
   CHECK(lesson->opening.thread == std::array<uint32_t, 3>{1, 0, 0});
   CHECK(lesson->opening.access == 2);
+  CHECK(lesson->stop == "padding.two-tiles");
 }
 
 TEST_CASE("description: a damaged one names the file and the line or the field") {
@@ -74,6 +76,19 @@ TEST_CASE("description: a damaged one names the file and the line or the field")
   CHECK(contains(error_of(replaced("[1, 0, 0]", "[-1, 0, 0]")), "opening.thread: must be three"));
   CHECK(contains(error_of(replaced("{n} --arg", "{m} --arg")), "no parameter 'm'"));
   CHECK(contains(error_of(replaced("--grid 1", "--gird 1")), "--gird"));
+}
+
+TEST_CASE("description: a stop of the course is optional, and names its lesson") {
+  const std::string field = "\"stop\": \"padding.two-tiles\"";
+  const auto without =
+      lessons::parse_description("mine.json", replaced(",\n  " + field, ""), "text");
+  REQUIRE_MESSAGE(without.ok(), (without.ok() ? "" : without.error()));
+  CHECK(without->stop.empty());
+  for (const char* stop :
+       {"\"padding\"", "\"padding.\"", "\".two-tiles\"", "\"a b.c\"", "\"\"", "1"}) {
+    CAPTURE(stop);
+    CHECK(contains(error_of(replaced(field, "\"stop\": " + std::string(stop))), "stop: "));
+  }
 }
 
 TEST_CASE("description: numbers that cannot be reckoned with are refused") {
