@@ -17,10 +17,10 @@ constexpr std::pair<const char*, Picture> kPictureWords[] = {{"both", Picture::k
                                                              {"arrays", Picture::kArrays},
                                                              {"access", Picture::kAccess},
                                                              {"fitting", Picture::kFitting}};
-constexpr std::pair<const char*, Count> kCountWords[] = {{"wavefronts", Count::kWavefronts},
-                                                         {"sectors", Count::kSectors},
-                                                         {"broadcasts", Count::kBroadcasts},
-                                                         {"blocks", Count::kBlocks}};
+constexpr std::pair<const char*, Count> kCountWords[] = {
+    {"wavefronts", Count::kWavefronts}, {"sectors", Count::kSectors},
+    {"broadcasts", Count::kBroadcasts}, {"blocks", Count::kBlocks},
+    {"elements", Count::kElements},     {"indices", Count::kIndices}};
 constexpr uint32_t kLanes = 32;
 
 template <class Value, size_t count>
@@ -128,7 +128,7 @@ std::optional<Arrangement> parse_arrangement(const std::string& text, std::strin
       problem =
           say("'{word}' is no part of an arrangement: all, first, strip, "
               "open=thread,lanes,totals, picture=both|arrays|access|fitting, lit=line:N,lane:N, "
-              "cover=wavefronts,sectors,broadcasts",
+              "cover=wavefronts,sectors,broadcasts,blocks,elements,indices",
               "word"_a = word);
       return std::nullopt;
     }

@@ -48,6 +48,8 @@ enum class Count : uint8_t {
   kSectors,     // of global memory, with lines and bytes
   kBroadcasts,  // of constant memory
   kBlocks,      // of the launch
+  kElements,    // which ones lanes name, with values, and all that follows: banks, sectors
+  kIndices,     // a thread's index and variables, its warp and lane
 };
 
 // In what is drawn: these lines of the text, these lanes of the access's warp.

@@ -1,5 +1,7 @@
 #include "app/window/access/cover.hpp"
 
+#include <algorithm>
+
 #include "app/scene/passes.hpp"
 
 namespace warplens::views {
@@ -14,8 +16,10 @@ const CoveredAnswer& covered_answer(trace::Space space) {
 }
 
 bool is_count_covered(const gui::State& model) {
-  return model.moment != nullptr &&
-         model.options.arrangement.covered.has(covered_answer(model.moment->access.space).count);
+  if (model.moment == nullptr) return false;
+  const gui::Choices<gui::Count>& covered = model.options.arrangement.covered;
+  return covered.has(gui::Count::kElements) ||
+         covered.has(covered_answer(model.moment->access.space).count);
 }
 
 void draw_cover(ui::Ui& ui, ImDrawList* list, const Area& area) {
@@ -27,7 +31,7 @@ void draw_cover(ui::Ui& ui, ImDrawList* list, const Area& area) {
   outline(list, area, ui.theme.text_faint, ui.scale);
   const float side = ui::font_size(ui.fonts.title) * 1.6f;
   const Area middle = make_area(area.center().x - side / 2, area.center().y - side / 2, side, side);
-  if (side <= area.height()) {
+  if (side <= std::min(area.width(), area.height())) {
     list->AddRectFilled(middle.min, middle.max, ui.theme.panel, side / 2, 0);
     const ImVec2 size = ui::text_size(ui.fonts.title, "?");
     ui::text_at(ui, list, ui.fonts.title,

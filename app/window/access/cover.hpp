@@ -11,7 +11,8 @@ struct CoveredAnswer {
   const char* reveal;  // the name of what uncovers it
 };
 const CoveredAnswer& covered_answer(trace::Space space);
-// That count of the selected access is covered: it is asked about, or a stop wants it so.
+// That count of the selected access, or what it follows from, is covered: it is asked about, or a
+// stop wants it so.
 bool is_count_covered(const gui::State& model);
 
 // In place of the part; nothing below it can be pointed at.

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/window/access/cover.hpp"
 #include "app/window/access/grid_cursor.hpp"
 #include "sim/base/grouped.hpp"
 #include "sim/base/say.hpp"
@@ -585,6 +586,14 @@ void draw_grid(ui::Ui& ui, const gui::State& model, const scene::Moment& moment,
   draw_touched(picture, touched, has_labels, arrived);
   name_cells(picture, touched);
   point_at(picture, touched, actions);
+}
+
+void draw_covered_grid(ui::Ui& ui, const gui::State& model, const scene::Moment& moment,
+                       const GridPlace& place) {
+  CellsPicture picture{ui, model, moment, place, *place.grid, ImGui::GetWindowDrawList()};
+  draw_title(picture);
+  draw_axes(picture);
+  draw_cover(ui, picture.list, place.cells);
 }
 
 }  // namespace warplens::views

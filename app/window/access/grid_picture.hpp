@@ -71,4 +71,8 @@ enum Layer : int { kGroundLayer, kArrowLayer, kFlightLayer, kCellLayer, kLayers 
 void draw_grid(ui::Ui& ui, const gui::State& model, const scene::Moment& moment,
                const GridPlace& place, uint32_t arrived, gui::Actions& actions);
 
+// Its title and axes, with a cover in place of its cells; on a draw list that is not split.
+void draw_covered_grid(ui::Ui& ui, const gui::State& model, const scene::Moment& moment,
+                       const GridPlace& place);
+
 }  // namespace warplens::views

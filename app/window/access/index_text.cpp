@@ -113,7 +113,9 @@ void draw_index(ui::Ui& ui, const gui::State& model) {
 
 IndexFit fit_index(ui::Ui& ui, const gui::State& model, std::initializer_list<ImFont*> fonts,
                    ImVec2 most) {
-  if (!takes_part(model) || scene::index_lines(*model.moment).source.empty()) return {};
+  if (is_covered(model, gui::Count::kIndices) || !takes_part(model) ||
+      scene::index_lines(*model.moment).source.empty())
+    return {};
   for (ImFont* font : fonts) {
     const float height = flow_index(ui, model, nullptr, font, ImVec2(0, 0), most.x);
     if (height > 0 && height <= most.y) return {font, height};

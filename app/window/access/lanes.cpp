@@ -10,6 +10,7 @@
 
 #include "app/scene/words/costs.hpp"
 #include "app/study/format.hpp"
+#include "app/window/access/cover.hpp"
 #include "app/window/access/panel_text.hpp"
 #include "app/window/access/picture.hpp"
 #include "app/window/frame/panel.hpp"
@@ -440,6 +441,8 @@ void scroll_to(uint32_t lanes, float row_height) {
 
 void draw_lanes(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   if (!model.moment || !model.run) return;
+  if (is_covered(model, gui::Count::kElements))
+    return draw_cover(ui, ImGui::GetWindowDrawList(), content_area());
   const Moment& moment = *model.moment;
   const Table table = make_table(model);
   const float chip = ui.theme.unit * 1.5f;

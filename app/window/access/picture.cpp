@@ -406,6 +406,11 @@ bool counts_hidden(const gui::State& model) {
   return (model.options.ask_first || is_count_covered(model)) && !model.options.revealed;
 }
 
+bool is_covered(const gui::State& model, gui::Count count) {
+  return model.options.arrangement.covered.has(count) &&
+         (model.course.is_asking() || !model.options.revealed);
+}
+
 bool is_outcome_hidden(const gui::State& model) {
   return model.course.is_asking();
 }

@@ -160,6 +160,8 @@ bool is_access_shared(const gui::State& model);
 // "Ask first" is on and this step's counts were not revealed yet, or a stop's question about them
 // is open.
 bool counts_hidden(const gui::State& model);
+// The arrangement covers it, and nobody was shown it yet.
+bool is_covered(const gui::State& model, gui::Count count);
 // A stop's question is open: what the run found and how many steps it has is not shown.
 bool is_outcome_hidden(const gui::State& model);
 void reveal_counts(const gui::State& model, gui::Actions& actions);

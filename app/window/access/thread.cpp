@@ -5,6 +5,7 @@
 
 #include "app/session/actions.hpp"
 #include "app/session/state.hpp"
+#include "app/window/access/cover.hpp"
 #include "app/window/access/index_text.hpp"
 #include "app/window/access/panel_text.hpp"
 #include "app/window/frame/panel.hpp"
@@ -60,8 +61,10 @@ void draw_picker(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
     actions.push_back(
         gui::action::SelectThread{linear / trace::kWarpSize, linear % trace::kWarpSize});
   }
-  const std::string place = say("warp {warp}, lane {lane}", "warp"_a = model.selection.warp,
-                                "lane"_a = model.selection.lane);
+  const std::string place = is_covered(model, gui::Count::kIndices)
+                                ? ""
+                                : say("warp {warp}, lane {lane}", "warp"_a = model.selection.warp,
+                                      "lane"_a = model.selection.lane);
   const float small = ui::font_size(ui.fonts.small), width = ImGui::GetContentRegionAvail().x;
   const bool is_beside = x + ui::text_size(ui.fonts.small, place).x <= at.x + width;
   float bottom = at.y + size;
@@ -182,9 +185,13 @@ void draw_thread(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   if (!model.moment || !model.run) return;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, ui.theme.unit * 0.25f));
   draw_picker(ui, model, actions);
-  draw_index(ui, model);
-  ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.25f));
-  draw_frames(ui, model);
+  if (is_covered(model, gui::Count::kIndices)) {
+    draw_cover(ui, ImGui::GetWindowDrawList(), content_area());
+  } else {
+    draw_index(ui, model);
+    ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.25f));
+    draw_frames(ui, model);
+  }
   ImGui::PopStyleVar();
 }
 

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "app/study/format.hpp"
+#include "app/window/access/cover.hpp"
 #include "app/window/access/grid_cursor.hpp"
 #include "app/window/access/heat.hpp"
 #include "app/window/access/panel_text.hpp"
@@ -450,8 +451,16 @@ void draw_legend(TilesPicture& p, float taken) {
   }
 }
 
+// Where arrays and registers are, without what is in them.
+void draw_covered_tiles(ui::Ui& ui, const gui::State& model) {
+  const TilesLayout layout = layout_tiles(ui, *model.moment, content_area());
+  for (const GridPlace& place : layout.grids) draw_covered_grid(ui, model, *model.moment, place);
+  draw_cover(ui, ImGui::GetWindowDrawList(), layout.registers);
+}
+
 void draw_tiles(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   if (!model.moment || !model.run) return;
+  if (is_covered(model, gui::Count::kElements)) return draw_covered_tiles(ui, model);
   if (model.options.heat) {
     draw_heat(ui, model, actions);
     return;
@@ -482,7 +491,7 @@ void draw_tiles(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   picture.list->ChannelsSetCurrent(kCellLayer);
   for (const GridPlace& place : picture.layout.grids) draw_cursor(ui, moment, place);
   draw_registers(picture);
-  draw_faulty(picture);
+  if (!is_outcome_hidden(model)) draw_faulty(picture);
   const float taken = draw_not_shown(picture, draw_sum(picture));
   draw_legend(picture, taken + draw_heat_switch(picture, taken));
   picture.list->ChannelsMerge();
@@ -504,6 +513,7 @@ const Panel kTilesPanel = {
     .id = "tiles",
     .title = sentence("TILES"),
     .remark = [](const gui::State& model) -> std::string {
+      if (is_covered(model, gui::Count::kElements)) return "";
       const std::string text = block_and_warp(model);
       return model.options.heat ? text : with_lane_colors(model, text);
     },

@@ -357,7 +357,7 @@ float first_row_y(const SourcePainter& p, const SourceRow& row) {
 
 void draw_chips(SourcePainter& p, const SourceRow& row) {
   const ui::Theme& theme = p.ui.theme;
-  const bool hides = counts_hidden(p.model);
+  const bool hides = counts_hidden(p.model) || is_outcome_hidden(p.model);
   const float x = p.origin.x + p.metrics.numbers;
   float y = p.origin.y + row.y + 1;
   uint32_t number = 0;

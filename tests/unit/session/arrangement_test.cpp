@@ -28,7 +28,7 @@ TEST_CASE("arrangement: its text says all of it, and is read again") {
   std::string problem;
   const auto read = gui::parse_arrangement(
       "open=thread,totals picture=access strip lit=line:24,lane:3,lane:31 cover=wavefronts",
-      problem);
+      "open= picture=arrays cover=blocks,elements,indices", problem);
   REQUIRE(read);
   CHECK(read->open == gui::Choices<Drawer>{Drawer::kThread, Drawer::kTotals});
   CHECK(read->picture == gui::Picture::kAccess);
