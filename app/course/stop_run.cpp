@@ -75,10 +75,11 @@ launch::LaunchOptions options_of(const Stop& stop) {
 class StopRun::Work {
  public:
   Work(std::shared_ptr<const Lesson> lesson, size_t stop, lessons::Values parameters,
-       const Budget& budget)
+       const Budget& budget, std::string device)
       : lesson_(std::move(lesson)),
         stop_(lesson_->stops[stop]),
         parameters_(std::move(parameters)),
+        device_(std::move(device)),
         memory_{.arrays = budget.bytes, .spare = budget.bytes, .kept = budget.bytes},
         steps_left_(budget.steps) {
     add_run(kOwn);
@@ -217,6 +218,7 @@ class StopRun::Work {
     prepare::Request request;
     request.file = target.file;
     request.launch = target.launch;
+    if (request.launch.device.empty()) request.launch.device = device_;
     if (target.program) request.launch.then.clear();  // one is chosen
     limit(request);
     request.launch.threads = 1;
@@ -346,6 +348,7 @@ class StopRun::Work {
   const std::shared_ptr<const Lesson> lesson_;
   const Stop& stop_;
   const lessons::Values parameters_;
+  const std::string device_;
   const prepare::MemoryLimits memory_;
   uint64_t steps_left_;
   const std::atomic<bool>* cancelled_ = nullptr;
@@ -356,8 +359,9 @@ class StopRun::Work {
 };
 
 StopRun::StopRun(std::shared_ptr<const Lesson> lesson, size_t stop, lessons::Values parameters,
-                 Budget budget)
-    : work_(std::make_unique<Work>(std::move(lesson), stop, std::move(parameters), budget)) {}
+                 Budget budget, std::string device)
+    : work_(std::make_unique<Work>(std::move(lesson), stop, std::move(parameters), budget,
+                                   std::move(device))) {}
 
 StopRun::~StopRun() = default;
 

@@ -29,9 +29,10 @@ inline constexpr Budget kLessonBudget{.steps = 400'000'000};
 
 class StopRun {
  public:
-  // `parameters`: parameters_of() a twin, or any others.
+  // `parameters`: parameters_of() a twin, or any others. `device`: of a stop whose launch names
+  // none; what it expects holds on the default one.
   StopRun(std::shared_ptr<const Lesson> lesson, size_t stop, lessons::Values parameters,
-          Budget budget);
+          Budget budget, std::string device = "");
   ~StopRun();
   StopRun(const StopRun&) = delete;
   StopRun& operator=(const StopRun&) = delete;

@@ -167,14 +167,20 @@ bool Session::Impl::show_stop(const StopPlace& place, std::optional<StopAnswer> 
   course_.placing = StopDesk::Placing{};
   course.at = place;
   course.answer = std::move(answer);
-  course_.facts.want(place, nullptr,
-                     [&] { return with_stop(lesson, place.stop, std::move(*parameters)); });
-  course.facts = course_.facts.trial();
+  want_facts(place, open_.overlay.device.value_or(wishes_.device));
   model.options.page = page_of(stop.page);
   arrange_stop();
   open_shown(shown, stop.launch_number);
   if (!problem.empty()) model.notice = std::move(problem);
   return true;
+}
+
+void Session::Impl::want_facts(const StopPlace& place, const std::string& device) {
+  const std::shared_ptr<const course::Lesson>& lesson = model.course.lessons[place.lesson];
+  model.course.facts = course_.facts.want({place, device}, nullptr, [&] {
+    return with_stop(lesson, place.stop,
+                     *course::parameters_of(lesson->stops[place.stop], place.twin), device);
+  });
 }
 
 // What is covered is so while the question is open.
@@ -260,6 +266,9 @@ bool Session::Impl::place_stop() {
 
 void Session::Impl::update_course() {
   if (!course_.to_tell.empty() && !model.busy) model.notice = std::exchange(course_.to_tell, {});
+  // What was answered stays as it was asked.
+  if (model.course.stop() != nullptr && is_stop_open() && !model.course.answer)
+    want_facts(*model.course.at, model.launch.device);
   model.course.facts = course_.facts.trial();
   update_task();
   if (!course_.placing || !place_stop()) return;

@@ -185,6 +185,7 @@ class Session::Impl {
   bool is_stop_open() const {
     return course_.shown != nullptr && model.lesson == course_.shown.get();
   }
+  void want_facts(const StopPlace& place, const std::string& device);
   void take_answer(const StopAnswer& answer);
   void arrange_stop();
   void open_task(const StopPlace& place);

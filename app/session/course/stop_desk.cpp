@@ -8,6 +8,7 @@
 
 #include "app/course/counted.hpp"
 #include "app/session/moment_maker.hpp"
+#include "sim/base/say.hpp"
 
 namespace warplens::gui {
 
@@ -143,14 +144,18 @@ std::shared_ptr<const lessons::Lesson> as_lesson(const course::Stop& stop,
 }
 
 SlicedWork<StopFacts> with_stop(std::shared_ptr<const course::Lesson> lesson, size_t stop,
-                                lessons::Values parameters) {
+                                lessons::Values parameters, std::string device) {
   return [lesson = std::move(lesson), stop, parameters = std::move(parameters),
-          run = std::make_shared<std::unique_ptr<course::StopRun>>()](
+          device = std::move(device), run = std::make_shared<std::unique_ptr<course::StopRun>>()](
              base::Slice& slice) -> std::optional<base::Checked<StopFacts>> {
     if (*run == nullptr)
-      *run = std::make_unique<course::StopRun>(lesson, stop, parameters, course::kStopBudget);
+      *run = std::make_unique<course::StopRun>(lesson, stop, parameters, course::kStopBudget,
+                                               device);
     if ((*run)->advance(slice) == base::Progress::kMore) return std::nullopt;
-    return facts_of(lesson->stops[stop], parameters, **run);
+    base::Checked<StopFacts> made = facts_of(lesson->stops[stop], parameters, **run);
+    if (made || device.empty()) return made;
+    return stop_problem(say("{problem} (on {device})", "problem"_a = made.error().front().message,
+                            "device"_a = device));
   };
 }
 

@@ -23,7 +23,7 @@ struct StopDesk {
         tasks(executor),
         reference(executor, JobKind::kReference) {}
 
-  Derived<StopPlace, StopFacts> facts;
+  Derived<std::pair<StopPlace, std::string>, StopFacts> facts;  // on a device
   Derived<StopPlace, FirstStop> first;
   // What each was opened as, kept: sweeps and measurements refer to it.
   std::map<StopPlace, std::shared_ptr<const lessons::Lesson>> lessons;
@@ -58,9 +58,10 @@ struct StopDesk {
 // The stop at the parameters, as a lesson that is opened, with those that its launch names.
 std::shared_ptr<const lessons::Lesson> as_lesson(const course::Stop& stop,
                                                  const lessons::Values& parameters);
-// What its sentences and its question are filled with, from runs.
+// What its sentences and its question are filled with, from runs on the device; empty: the default
+// one.
 SlicedWork<StopFacts> with_stop(std::shared_ptr<const course::Lesson> lesson, size_t stop,
-                                lessons::Values parameters);
+                                lessons::Values parameters, std::string device);
 // The stop that opens the course, at its own parameters.
 SlicedWork<FirstStop> with_first_stop(std::shared_ptr<const course::Lesson> lesson, size_t stop);
 

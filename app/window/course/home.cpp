@@ -12,6 +12,7 @@
 #include "app/session/course/path.hpp"
 #include "app/window/course/course.hpp"
 #include "app/window/frame/more_rows.hpp"
+#include "app/window/frame/overlays.hpp"
 #include "app/window/kit/area.hpp"
 #include "app/window/kit/choices.hpp"
 #include "sim/base/say.hpp"
@@ -139,12 +140,14 @@ void draw_lessons_of_course(ui::Ui& ui, const gui::Course& course, const Area& a
   // As many as have room beside each other, in rows of equal length.
   const size_t rows = (count + most - 1) / most;
   const size_t columns = (count + rows - 1) / rows;
-  const float width = std::floor((area.width() + gap) / static_cast<float>(columns) - gap);
   const float tallest = ui.theme.unit * 16;
   const float lowest =  // a line of the title above the foot
       ui::font_size(ui.fonts.body) * 1.2f + ui::font_size(ui.fonts.small) + ui.theme.unit * 2;
   const float height = std::clamp(
       std::floor((area.height() + gap) / static_cast<float>(rows) - gap), lowest, tallest);
+  const bool scrolls = (height + gap) * static_cast<float>(rows) - gap > area.height();
+  const float room = area.width() - (scrolls ? ImGui::GetStyle().ScrollbarSize + gap : 0);
+  const float width = std::floor((room + gap) / static_cast<float>(columns) - gap);
   ImGui::SetCursorScreenPos(area.min);
   ImGui::BeginChild("home.lessons", ImVec2(area.width(), area.height()), false,
                     ImGuiWindowFlags_NoBackground);
@@ -216,15 +219,24 @@ void draw_own_kernel(ui::Ui& ui, const gui::State& model, const Area& area, bool
   put_text(ui, ui.fonts.small, below, ui.theme.text_faint, own_kernel_words(model.course));
 }
 
+// A line that opens what the guide says of lectures.
+void draw_for_lecture(ui::Ui& ui, const Area& area, gui::Actions& actions) {
+  const std::string words = label(
+      "For a lecture: G shows one picture in large letters, Page Down goes to the next stop.");
+  const ImVec2 size = ui::wrapped_size(ui.fonts.small, words, area.width());
+  const bool is_pressed =
+      ui::hit(ui, "home.lecture", area.min, ImVec2(area.min.x + size.x, area.min.y + size.y));
+  put_text(ui, ui.fonts.small, area,
+           ImGui::IsItemHovered() ? ui.theme.text_dim : ui.theme.text_faint, words);
+  if (is_pressed) open_guide(actions, "lectures");
+}
+
 // What is quiet: for a lecture, what can be handed in and forgotten, the way back.
 void draw_foot(ui::Ui& ui, const gui::State& model, const Area& area, gui::Actions& actions) {
-  const std::string& words =
-      !model.notice.empty()
-          ? model.notice
-          : std::string(label("For a lecture: G shows one picture in large letters, Page Down goes "
-                              "to the next stop."));
-  put_text(ui, ui.fonts.small, area, model.notice.empty() ? ui.theme.text_faint : ui.theme.text_dim,
-           words);
+  if (!model.notice.empty())
+    put_text(ui, ui.fonts.small, area, ui.theme.text_dim, model.notice);
+  else
+    draw_for_lecture(ui, area, actions);
   ImVec2 at(area.min.x, area.max.y - ui::font_size(ui.fonts.body) - ui.theme.unit);
   if (put_button_at(ui, at, "home.close", label("Back (Esc)"), ui::ButtonLook::kFaint))
     actions.push_back(gui::action::ShowHome{model.course.test.is_result});

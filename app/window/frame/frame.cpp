@@ -399,10 +399,10 @@ Layout layout_of(ui::Ui& ui, const gui::State& model, ImVec2 display) {
   wish.open = open_drawers(model);
   if (is_program_shown(model)) wish.open.set(gui::Drawer::kThread, true);  // its output is there
   wish.picture = model.options.arrangement.picture;
-  wish.has_strip = (has_strip(model) || has_course_strip(model)) &&
-                   room_of(display, ui.theme.unit) != Room::kLow;
-  // A low window has the sentence in no other place, so what was wrong is there, too.
   const bool is_low = room_of(display, ui.theme.unit) == Room::kLow;
+  wish.has_strip = has_course_strip(model) || (has_strip(model) && !is_low);
+  wish.hides_bars = is_outcome_hidden(model);
+  // A low window has the sentence in no other place, so what was wrong is there, too.
   wish.asks =
       counts_hidden(model) || has_stop_question(model) || (is_low && !feedback(ui, model).empty());
   wish.left_share = model.options.left_share;

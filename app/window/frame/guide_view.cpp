@@ -17,8 +17,7 @@ namespace {
 using guide::Block;
 using guide::BlockKind;
 
-constexpr float kWidestText = 120;             // [units] longer lines are hard to follow
-constexpr const char* kFirstTopic = "window";  // whoever reads it there has the program built
+constexpr float kWidestText = 120;  // [units] longer lines are hard to follow
 
 float longest_word(ImFont* font, std::string_view text) {
   float longest = 0;
@@ -182,10 +181,10 @@ void draw_topic(ui::Ui& ui, const guide::Topic& topic, float pages) {
 
 }  // namespace
 
-void open_guide(gui::Actions& actions) {
+void open_guide(gui::Actions& actions, std::string_view topic) {
   const std::vector<guide::Topic> topics = guide::topics();
-  const guide::Topic* first = guide::find_topic(topics, kFirstTopic);
-  WL_ASSERT(first != nullptr, "the guide has a topic about the window");
+  const guide::Topic* first = guide::find_topic(topics, topic);
+  WL_ASSERT(first != nullptr, "the guide has the topics that the window opens");
   actions.push_back(
       gui::action::ChangeOptions{[index = first - topics.data()](gui::ViewOptions& o) {
         o.guide = static_cast<uint32_t>(index);

@@ -23,6 +23,7 @@ Rect& tab_bar(Layout& layout, WindowColumn column) {
 
 constexpr float kLeastColumn = 30, kLeastCentre = 40;  // [units] of what is dragged narrower
 constexpr float kFoot = 6.5f;                          // [units] of a timeline's buttons alone
+constexpr float kLeastSource = 10;                     // [units] above a question
 constexpr float kMostShare = 0.5f;                     // of the width, of the source
 
 // [pixels] The theme's unit, the gap between panels, the height of a bar of tabs.
@@ -151,7 +152,9 @@ Layout low_layout(const LayoutWish& wish, float gap) {
   layout.top = rect(0, 0, size.x, top);
   const float foot = std::floor(unit * kFoot);
   layout[Slot::kTimeline] = rect(0, size.y - foot, size.x, foot);
-  const float y = top + gap, bottom = size.y - foot - gap;
+  const float strip = wish.has_strip ? std::floor(unit * kStripHeight) + gap : 0;
+  if (wish.has_strip) layout.strip = rect(0, top + gap, size.x, strip - gap);
+  const float y = top + strip + gap, bottom = size.y - foot - gap;
   tab_bar(layout, WindowColumn::kCentre) = rect(0, y, size.x, tab);
   const float question = wish.asks || wish.task > 0 ? std::floor((bottom - y) * 0.4f) : 0;
   const Rect picture = rect(0, y + tab, size.x, bottom - y - tab - question);
@@ -184,11 +187,12 @@ Layout make_layout(const LayoutWish& wish) {
       (wish.bar_rows > 1 ? kFirstBarRow + kBarRow * static_cast<float>(wish.bar_rows - 1) : 6.0f));
   const float strip = wish.has_strip ? std::floor(unit * kStripHeight) + gap : 0;
   // The judge is below the text where that leaves it some lines, else below the picture, and the
-  // timeline has its buttons only.
-  constexpr float kJudgeBelowText = 80;  // [units]
+  // timeline has its buttons only; likewise where its bars are hidden.
+  constexpr float kJudgeBelowText = 80, kHiddenBars = 60;  // [units]
   const bool is_judge_aside = wish.judge > 0 && height < kJudgeBelowText;
+  const bool has_bars = !is_judge_aside && !(wish.hides_bars && height < kHiddenBars);
   const float timeline =
-      std::floor((is_judge_aside ? kFoot : std::clamp(height * 0.17f, 13.0f, 22.0f)) * unit);
+      std::floor((has_bars ? std::clamp(height * 0.17f, 13.0f, 22.0f) : kFoot) * unit);
   const float middle = size.y - top - strip - timeline - 2 * gap;
   layout.has_right =
       !is_narrow && (wish.open.has(gui::Drawer::kLanes) || wish.open.has(gui::Drawer::kTotals));
@@ -220,8 +224,9 @@ Layout make_layout(const LayoutWish& wish) {
   const float share = has_thread ? 0.29f : 0.4f, most = has_thread ? 11.0f : 26.0f;
   const float sentence = std::floor(
       wish.task > 0 ? std::min(wish.task, middle * 0.4f)
-      : wish.asks   ? std::min(unit * kQuestionHeight, middle * 0.4f)
-                    : std::clamp(middle * share, unit * 7, unit * most) + wish.below_sentence);
+      : wish.asks
+          ? std::min(unit * kQuestionHeight, std::max(middle * 0.4f, middle - unit * kLeastSource))
+          : std::clamp(middle * share, unit * 7, unit * most) + wish.below_sentence);
   Rect left_column{ImVec2(0, y), ImVec2(left, middle)};
   Rect centre_column{ImVec2(x, y), ImVec2(centre, middle)};
   place_judge(layout, is_judge_aside ? centre_column : left_column, wish.judge, gap);

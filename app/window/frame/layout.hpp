@@ -81,6 +81,8 @@ struct LayoutWish {
   gui::Picture picture = gui::Picture::kBoth;
   bool has_strip = false;
   bool asks = false;  // a question is in the sentence's place
+  // The timeline's bars are covered: a low window has only its buttons.
+  bool hides_bars = false;
   // [pixels] Of a task: its goal in the sentence's place, its marks below that or the picture; 0:
   // none is open.
   float task = 0, judge = 0;

@@ -22,7 +22,8 @@ struct GuideState {
   float pages_to_scroll = 0;         // in this frame, down
 };
 
-void open_guide(gui::Actions& actions);
+// A topic by its name, which the guide has; the window's own one first.
+void open_guide(gui::Actions& actions, std::string_view topic = "window");
 void close_guide(gui::Actions& actions);
 
 // Up and Down, Page Up and Page Down, Home and End scroll the text.

@@ -27,8 +27,9 @@ gui::SessionOptions options_with(const std::string& settings) {
 TEST_CASE("arrangement: its text says all of it, and is read again") {
   std::string problem;
   const auto read = gui::parse_arrangement(
-      "open=thread,totals picture=access strip lit=line:24,lane:3,lane:31 cover=wavefronts",
-      "open= picture=arrays cover=blocks,elements,indices", problem);
+      "open=thread,totals picture=access strip lit=line:24,lane:3,lane:31 "
+      "cover=wavefronts,elements",
+      problem);
   REQUIRE(read);
   CHECK(read->open == gui::Choices<Drawer>{Drawer::kThread, Drawer::kTotals});
   CHECK(read->picture == gui::Picture::kAccess);
@@ -36,6 +37,7 @@ TEST_CASE("arrangement: its text says all of it, and is read again") {
   CHECK(read->lit.lines == std::vector<uint32_t>{24});
   CHECK(read->lit.lanes == (1u << 3 | 1u << 31));
   CHECK(read->covered.has(gui::Count::kWavefronts));
+  CHECK(read->covered.has(gui::Count::kElements));
   CHECK_FALSE(read->covered.has(gui::Count::kSectors));
   CHECK(gui::parse_arrangement(gui::print(*read), problem) == read);
   for (const gui::Arrangement& whole : {gui::everything(), gui::first_arrangement()})

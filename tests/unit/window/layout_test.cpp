@@ -119,6 +119,23 @@ TEST_CASE("layout: at first the sentence has room for large letters, with its in
   CHECK(make_layout(wish)[Slot::kSentence].size.y <= 90);
 }
 
+TEST_CASE("layout: a low window has a strip and a whole question, too") {
+  for (const auto& [size, scale] :
+       {std::pair(ImVec2(1280, 720), 2.0f), std::pair(ImVec2(1024, 600), 1.5f)}) {
+    LayoutWish wish = first_wish(size, scale);
+    wish.has_strip = wish.asks = wish.hides_bars = true;
+    wish.bar_rows = 2;
+    const Layout layout = make_layout(wish);
+    CHECK(layout.strip.size.y == 40 * scale);
+    CHECK(layout[Slot::kSentence].size.y <= 150 * scale);
+    CHECK(layout[Slot::kSentence].size.y >= 80 * scale);
+    CHECK(layout[Slot::kTiles].pos.y >= layout.strip.max().y);
+    CHECK(layout[Slot::kTiles].size.y >= 90 * scale);
+    CHECK(layout[Slot::kTiles].max().y <= layout[Slot::kTimeline].pos.y);
+    CHECK(layout[Slot::kSentence].max().y <= layout[Slot::kTimeline].pos.y);
+  }
+}
+
 TEST_CASE("layout: strip, question and judge have their places beside a picture of 60 %") {
   LayoutWish wish = first_wish({1280, 720}, 1);
   wish.has_strip = wish.asks = true;

@@ -175,6 +175,28 @@ TEST_CASE("course: going back shows what was answered, and any stop can be gone 
   CHECK(model.course.stop()->id == "how-many");
 }
 
+TEST_CASE("course: what a stop says is of the device that is chosen") {
+  nlohmann::json stop = tests::number_stop();
+  stop["registers"] = 16;
+  stop["facts"]["all"] = "occupancy.resources.3.all";
+  stop["text"] = "{all} bytes are for all.";
+  gui::Session session = course_session(tests::lesson_with(stop));
+  const gui::State& model = test::open(session, "mine");
+  REQUIRE(model.course.facts.results != nullptr);
+  CHECK(model.course.facts.results->text == "233,472 bytes are for all.");
+  test::act(session,
+            gui::action::ChangeLaunch{[](launch::Launch& launch) { launch.device = "cc3.0"; }});
+  CHECK(model.run->device.id == "cc3.0");
+  REQUIRE(model.course.facts.results != nullptr);
+  CHECK(model.course.facts.results->text == "49,152 bytes are for all.");
+  CHECK(model.course.is_asking());
+  // It stays chosen from stop to stop.
+  test::act(session, gui::action::NextStop{});
+  CHECK(model.run->device.id == "cc3.0");
+  test::act(session, gui::action::GoToStop{0});
+  CHECK(model.course.facts.results->text == "49,152 bytes are for all.");
+}
+
 TEST_CASE("course: a typed number may be one that nobody believes in") {
   nlohmann::json stop = tests::number_stop();
   stop["question"]["choices"].erase(0);
