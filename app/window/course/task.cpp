@@ -94,7 +94,7 @@ void draw_task(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
                      texts.hint, area.width())
              .y;
   }
-  const auto pressed = draw_buttons(ui, area, std::max(y, area.max.y - row), buttons);
+  const auto pressed = draw_buttons(ui, area, std::max(y, area.max.y - row - 1), buttons);
   if (!pressed) return;
   const std::string& name = buttons[*pressed].name;
   if (name == "task.hint") actions.push_back(gui::action::ShowHint{});

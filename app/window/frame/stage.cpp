@@ -89,7 +89,8 @@ float draw_counter(ui::Ui& ui, const gui::State& model, ImVec2 end) {
 float draw_head(ui::Ui& ui, const gui::State& model, float width) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float unit = ui.theme.unit;
-  const std::string whole = access_text(model), brief = access_words(model);
+  const std::string brief = access_words(model);
+  const std::string whole = is_outcome_hidden(model) ? brief : access_text(model);
   const std::string time = model.options.stage_hints ? clock_text() : "";
   const float right = width - unit * 2 - ui::text_size(ui.fonts.body, time).x;
   ui::text_at(ui, list, ui.fonts.body, ImVec2(right, unit), ui.theme.text_dim, time);
@@ -120,8 +121,9 @@ float draw_head(ui::Ui& ui, const gui::State& model, float width) {
 // The chosen thread's index in the largest letters that have room below the picture, which keeps
 // most of it. Returns the height [pixels]; `end`: the lower right corner.
 float draw_stage_index(ui::Ui& ui, const gui::State& model, ImVec2 end) {
-  if (has_two_sides(model)) return 0;  // each run has its own
-  constexpr uint64_t kManyLines = 16;  // whose rows need the height
+  if (has_two_sides(model)) return 0;      // each run has its own
+  if (is_outcome_hidden(model)) return 0;  // it is asked about, or may tell what is
+  constexpr uint64_t kManyLines = 16;      // whose rows need the height
   const bool is_high =
       model.options.stage == gui::Stage::kAccess && has_lines_over(model, kManyLines);
   const float most = is_high ? 0.12f : 0.3f;  // of the height

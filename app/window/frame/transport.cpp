@@ -121,7 +121,7 @@ void draw_transport(ui::Ui& ui, const gui::State& model, gui::Actions& actions) 
   draw_units(line, model, actions);
   line.gap(is_compact ? 1 : 2);
   const auto step_text = [&](uint32_t step) {
-    if (is_outcome_hidden(model)) return say("step {step}", "step"_a = study::grouped(step));
+    if (is_outcome_hidden(model)) return say("step {step}", "step"_a = "?");
     return is_compact ? fmt::format("{} / {}", study::grouped(step), study::grouped(scene.size()))
                       : say("step {step} of {count}", "step"_a = study::grouped(step),
                             "count"_a = study::grouped(scene.size()));

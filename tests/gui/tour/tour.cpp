@@ -1,8 +1,8 @@
-// A visit to every lesson, step, tab and page, and to every stop of the course, at every size and
-// scale that is promised, reading what is drawn: no text is cut off, shortened or on top of another
-// one.
+// A visit to every lesson, step, tab and page at every size and scale that is promised, reading
+// what is drawn: no text is cut off, shortened or on top of another one. The course is walked by
+// tests/gui/course_walk.
 //
-//   warplens_tour LESSON|FILE.cu|course:LESSON|all|some [WIDTHxHEIGHT SCALE]
+//   warplens_tour LESSON|FILE.cu|all|some [WIDTHxHEIGHT SCALE]
 // all: every lesson; some: every lesson at a third of the screens, each screen with some lesson.
 //
 // Status 0: all can be read. 1: each line names a place and what is wrong there, once a text. 77:
@@ -20,45 +20,36 @@
 #include <string_view>
 #include <vector>
 
-#include "app/course/test_items.hpp"
 #include "app/window/pages/pages.hpp"
 #include "app/window/platform/egl/offscreen.hpp"
 #include "app/window/platform/headless.hpp"
+#include "tests/support/window_visit.hpp"
 
 namespace {
 
 using namespace warplens;
+using tests::Screen;
+using tests::WindowVisit;
 
-struct Screen {
-  int width = 0, height = 0;
-  float scale = 1;
-  bool shows_all = true;  // every word and bank of an access is seen
-};
+constexpr Screen kScreens[] = {
+    {1280, 720, 1},     {1280, 720, 1.5f},  {1366, 768, 1},   {1440, 900, 1},     {1600, 1000, 1},
+    {1920, 1080, 1},    {1920, 1080, 1.5f}, {1920, 1080, 2},  {3840, 2160, 1.5f}, {3840, 2160, 2},
+    {3840, 2160, 2.5f}, {1280, 720, 2},     {1024, 600, 1.5f}};
 
-constexpr Screen kScreens[] = {{1280, 720, 1},          {1280, 720, 1.5f},  {1366, 768, 1},
-                               {1440, 900, 1},          {1600, 1000, 1},    {1920, 1080, 1},
-                               {1920, 1080, 1.5f},      {1920, 1080, 2},    {3840, 2160, 1.5f},
-                               {3840, 2160, 2},         {3840, 2160, 2.5f}, {1280, 720, 2, false},
-                               {1024, 600, 1.5f, false}};
+// Every word and bank of an access is seen.
+bool shows_all(const Screen& screen) {
+  return static_cast<float>(screen.width) >= 850 * screen.scale &&
+         static_cast<float>(screen.height) >= 480 * screen.scale;
+}
 
-constexpr Screen kOldProjector{1024, 768, 1};      // of the course
-constexpr std::string_view kOfCourse = "course:";  // before a lesson of the course
-
-class Tour {
+class Tour : private WindowVisit {
  public:
-  explicit Tour(platform::Headless& window) : window_(window) {}
+  explicit Tour(platform::Headless& window) : WindowVisit(window) {}
 
-  void visit(const std::string& text, const Screen& screen) {
-    name_ = fmt::format("{} {}x{} scale {}", text, screen.width, screen.height, screen.scale);
-    window_.resize(screen.width, screen.height);
-    shows_all_ = screen.shows_all;
-    const bool is_light = ++visits_ % 2 == 0;  // an odd number of screens: each sees both themes
-    change([&](gui::ViewOptions& options) {
-      options = {};
-      options.scale = screen.scale;
-      options.light = is_light;
-    });
-    if (text.starts_with(kOfCourse)) return visit_stops(text.substr(kOfCourse.size()));
+  void visit(const std::string& text, const Screen& screen, bool needs_all) {
+    needs_all_ = needs_all;
+    // An odd number of screens: each sees both themes.
+    begin(text, screen, ++visits_ % 2 == 0);
     if (text.ends_with(".cu")) {
       act(gui::action::OpenFile{text});
     } else {
@@ -73,43 +64,12 @@ class Tour {
     visit_guide();
   }
 
-  size_t problems() const { return seen_.size() + hidden_; }
+  using WindowVisit::problems;
 
  private:
-  void act(gui::Action action) {
-    window_.app().session().apply({std::move(action)});
-    window_.settle();
-  }
-
-  const gui::State& model() { return window_.app().session().model(); }
-
-  void change(const std::function<void(gui::ViewOptions&)>& how) {
-    act(gui::action::ChangeOptions{how});
-  }
-
-  // Each text's problem once, where it is met first.
-  void read(const std::string& place) {
-    for (const std::string& problem : ui::unreadable(window_.app().ui().probe.texts())) {
-      const std::string key = problem.substr(0, problem.rfind(" at "));
-      if (seen_.insert(key).second)
-        std::printf("%s, %s: %s\n", name_.c_str(), place.c_str(), problem.c_str());
-    }
-  }
-
-  // Letters on the stage that the last row of a room can't read.
-  void read_small(const std::string& place) {
-    const float least = 12 * model().options.scale;
-    for (const ui::DrawnText& text : window_.app().ui().probe.texts()) {
-      if (text.size == 0 || text.size >= least || !seen_.insert(text.text + " small").second)
-        continue;
-      std::printf("%s, %s: \"%s\" has letters of %.1f pixels\n", name_.c_str(), place.c_str(),
-                  text.text.c_str(), static_cast<double>(text.size));
-    }
-  }
-
   std::vector<std::string> tabs() {
     std::vector<std::string> result;
-    for (const ui::WidgetRect& rect : window_.app().ui().probe.widgets()) {
+    for (const ui::WidgetRect& rect : probe().widgets()) {
       if (rect.visible && rect.name.starts_with("tab.")) result.push_back(rect.name);
     }
     return result;
@@ -135,7 +95,7 @@ class Tour {
   }
 
   void take_seen(std::set<std::string>& parts) {
-    for (const ui::WidgetRect& rect : window_.app().ui().probe.widgets()) {
+    for (const ui::WidgetRect& rect : probe().widgets()) {
       if (!rect.visible) continue;
       parts.erase(rect.name);
       // A word that a lane waits for in the queue over its bank is seen in any wavefront.
@@ -153,22 +113,18 @@ class Tour {
     read(place);
     take_seen(missing);
     for (const std::string& tab : tabs()) {
-      if (!window_.press(tab)) continue;
-      window_.settle();
+      if (!press(tab)) continue;
       read(place + ", " + tab);
       take_seen(missing);
     }
-    if (missing.empty() || !shows_all_) return;
-    ++hidden_;
-    std::printf("%s, %s: not to be seen: %s\n", name_.c_str(), place.c_str(),
-                fmt::format("{}", fmt::join(missing, " ")).c_str());
+    if (missing.empty() || !needs_all_) return;
+    fail(place, fmt::format("not to be seen: {}", fmt::join(missing, " ")));
   }
 
   void read_tabs(const std::string& place) {
     read(place);
     for (const std::string& tab : tabs()) {
-      if (!window_.press(tab)) continue;
-      window_.settle();
+      if (!press(tab)) continue;
       read(place + ", " + tab);
     }
   }
@@ -209,7 +165,7 @@ class Tour {
   }
 
   void visit_stage() {
-    window_.take_pointer_away();  // what is under it is offered over the text
+    window().take_pointer_away();  // what is under it is offered over the text
     for (const gui::Stage stage :
          {gui::Stage::kAccess, gui::Stage::kTiles, gui::Stage::kMemory, gui::Stage::kSource}) {
       change([stage](gui::ViewOptions& options) { options.stage = stage; });
@@ -222,71 +178,6 @@ class Tour {
       }
     }
     change([](gui::ViewOptions& options) { options.stage = gui::Stage::kOff; });
-  }
-
-  // Each stop with its question open and answered, on stage, too; the lesson's end, its tasks and
-  // the start page.
-  void visit_stops(const std::string& lesson) {
-    act(gui::action::ClearProgress{});
-    act(gui::action::OpenStop{lesson});
-    if (!model().course.at) {
-      ++hidden_;
-      std::printf("%s: no such lesson\n", name_.c_str());
-      return;
-    }
-    for (size_t stop = 0; stop <= model().course.lesson()->stops.size(); ++stop) {
-      act(gui::action::GoToStop{stop});
-      const std::string place = fmt::format("stop {}", stop + 1);
-      read(place);
-      if (!model().course.is_asking()) continue;
-      change([](gui::ViewOptions& options) { options.stage = gui::Stage::kAccess; });
-      read(place + " on stage");
-      change([](gui::ViewOptions& options) { options.stage = gui::Stage::kOff; });
-      act(gui::action::AnswerStop{stop % 2});
-      act(gui::action::RevealStop{});  // of one that is typed
-      read(place + ", answered");
-    }
-    visit_tasks();
-    if (lesson == model().course.lessons.front()->id) visit_test();
-    act(gui::action::ShowHome{true});
-    read("the start page");
-    act(gui::action::ShowHome{false});
-  }
-
-  // The test before the course: its first question, open and answered, and what came out.
-  void visit_test() {
-    act(gui::action::OpenTest{});
-    read("the test");
-    for (size_t i = 0; i < model().course.test.items.size(); ++i) {
-      act(gui::action::GoToStop{i});
-      act(gui::action::RevealStop{});
-      if (i == 0) read("the test, answered");
-    }
-    act(gui::action::OpenTest{});
-    read("what came out");
-  }
-
-  // Each task of the lesson with its starter, a hint, a half-typed line, and solved.
-  void visit_tasks() {
-    const size_t first = model().course.lesson()->stops.size() + 1;
-    const size_t count = model().course.task_count(model().course.at->lesson);
-    for (size_t i = 0; i < count; ++i) {
-      act(gui::action::GoToStop{first + i});
-      const std::string place = fmt::format("task {}", i + 1);
-      read(place);
-      const std::string reference = model().course.task->exercise->reference;
-      for (size_t hint = 0; hint < model().course.task->hints.size(); ++hint) {
-        act(gui::action::ShowHint{});
-        read(fmt::format("{}, hint {}", place, hint + 1));
-      }
-      for (const std::string& text : {reference + "int half =", reference}) {
-        act(gui::action::Edit{[text](gui::TextBuffer& buffer) { buffer.replace_all(text); }});
-        read(place + (text == reference ? ", solved" : ", not finished"));
-      }
-      act(gui::action::ShowReference{});
-      read(place + ", our way beside");
-      act(gui::action::SetSplit{false, false});
-    }
   }
 
   // Beside another lesson.
@@ -308,7 +199,7 @@ class Tour {
       change([&](gui::ViewOptions& options) { options.page = view->page; });
       read_tabs(std::string(view->widget));
       read_caveats(view->widget);
-      window_.take_pointer_away();
+      window().take_pointer_away();
       change([](gui::ViewOptions& options) { options.stage = gui::Stage::kAccess; });
       const std::string place = std::string("stage ") + view->widget;
       read(place);
@@ -319,21 +210,19 @@ class Tour {
   }
 
   void read_caveats(const char* page) {
-    if (!window_.press("page.caveats")) return;
-    window_.settle();
+    if (!press("page.caveats")) return;
     read(std::string("how far off ") + page);
-    window_.press_key(ui::Key::kEscape);
-    window_.settle();
+    window().press_key(ui::Key::kEscape);
+    window().settle();
   }
 
   void visit_popups() {
     for (const std::string popup :
          {"chooser", "about", "block", "device", "pages", "keys", "split", "form"}) {
-      if (!window_.press(popup)) continue;
-      window_.settle();
+      if (!press(popup)) continue;
       read(popup);
-      window_.press_key(ui::Key::kEscape);
-      window_.settle();
+      window().press_key(ui::Key::kEscape);
+      window().settle();
     }
   }
 
@@ -341,30 +230,19 @@ class Tour {
   void visit_guide() {
     for (const char* topic : {"guide.start", "guide.limits"}) {
       change([](gui::ViewOptions& options) { options.guide = 0; });
-      if (!window_.press(topic)) continue;  // the list of topics scrolls
-      window_.settle();
+      if (!press(topic)) continue;  // the list of topics scrolls
       read(topic);
     }
     change([](gui::ViewOptions& options) { options.guide.reset(); });
   }
 
-  platform::Headless& window_;
-  std::string name_;
-  std::set<std::string> seen_;
-  size_t hidden_ = 0;
-  bool shows_all_ = true;
+  bool needs_all_ = true;
   uint32_t visits_ = 0;
 };
 
 int visit(int count, char** arguments) {
   gui::SessionOptions options;
   options.lessons = lessons::built_in();
-  for (const course::Lesson& lesson : course::built_in_lessons())
-    options.course.push_back(std::make_shared<const course::Lesson>(lesson));
-  if (auto test = course::load_test("", course::built_in_lessons()))
-    options.course_test = std::move(test->items);
-  for (const course::Exercise& exercise : course::built_in())
-    options.exercises.push_back(std::make_shared<const course::Exercise>(exercise));
   gui::App app(std::move(options));
   if (!app.session().open("")) return 1;
   auto screen = platform::Offscreen::create(1280, 720);
@@ -380,22 +258,19 @@ int visit(int count, char** arguments) {
   if (texts[0] == "all" || is_part) {
     texts.clear();
     for (const lessons::Lesson* lesson : app.session().model().lessons) texts.push_back(lesson->id);
-    for (const auto& lesson : app.session().model().course.lessons)
-      texts.push_back(std::string(kOfCourse) + lesson->id);
   }
   for (size_t index = 0; index < texts.size(); ++index) {
     const std::string& text = texts[index];
     if (count == 4) {
-      Screen named{.shows_all = false};
+      Screen named;
       if (std::sscanf(arguments[2], "%dx%d", &named.width, &named.height) != 2) return 2;
       named.scale = std::stof(arguments[3]);
-      tour.visit(text, named);
+      tour.visit(text, named, false);
       continue;
     }
     for (size_t screen_index = is_part ? index % 3 : 0; screen_index < std::size(kScreens);
          screen_index += is_part ? 3 : 1)
-      tour.visit(text, kScreens[screen_index]);
-    if (text.starts_with(kOfCourse)) tour.visit(text, kOldProjector);
+      tour.visit(text, kScreens[screen_index], shows_all(kScreens[screen_index]));
   }
   return tour.problems() == 0 ? 0 : 1;
 }

@@ -216,8 +216,9 @@ void draw_arrow(ImDrawList* list, ImVec2 from, ImVec2 to, ImU32 color, float thi
                           ImVec2(to.x + towards, to.y + head * 0.7f), color);
 }
 
-// "4,000 bytes"; of a part of what is read "2,000 of 4,000 bytes".
+// "4,000 bytes"; of a part of what is read "2,000 of 4,000 bytes". Covered while a stop asks.
 std::string copied_text(const gui::State& model, const ProgramStep& step) {
+  if (is_outcome_hidden(model)) return "?";
   const uint64_t all = model.program_run->journal.arrays[*step.from].bytes;
   if (step.bytes >= all) return study::bytes_text(step.bytes).rendered();
   return say("{part} of {all}", "part"_a = base::grouped(step.bytes),
