@@ -129,14 +129,21 @@ LaneNumber numbered(const GlobalPicture& p, const Area& cell, uint32_t lane, boo
           waits ? ui::waiting_ground(p.ui.theme, group) : group, end};
 }
 
-// Behind its cell, as above, where the numbers of the cells beside it are left out.
-void draw_lane_number(GlobalPicture& p, const LaneNumber& number) {
+// Behind its cell, as above, where the numbers of the cells beside it are left out. Nothing where
+// it would be over the one before it, which ends at `before`. Returns where it ends. [pixels]
+float draw_lane_number(GlobalPicture& p, const LaneNumber& number, float before) {
   const std::string text = fmt::format("{}", number.lane);
   const ImVec2 size = ui::text_size(p.ui.fonts.mono_small, text);
-  if (p.step > 1 && size.x + 2 * p.ui.scale > number.cell.width() &&
-      has_room_behind(p, number.cell, number.end, size))
-    return draw_behind(p, number.cell, text);
+  const Area& cell = number.cell;
+  if (p.step > 1 && size.x + 2 * p.ui.scale > cell.width() &&
+      has_room_behind(p, cell, number.end, size)) {
+    if (cell.max.x < before) return before;
+    draw_behind(p, cell, text);
+    return cell.max.x + size.x + 6 * p.ui.scale;
+  }
+  if (cell.center().x - size.x / 2 < before) return before;
   draw_over(p, number);
+  return cell.center().x + size.x / 2;
 }
 
 // `is_begun` as above: what is not looks like the lanes below, which wait. Nothing else is used
@@ -221,7 +228,8 @@ void draw_line(GlobalPicture& p, const Area& row, const LineUse& line, size_t fi
                 scaled.min.x + scaled.width() * static_cast<float>(free) / model::kLineBytes);
     }
   }
-  for (const LaneNumber& number : p.numbers) draw_lane_number(p, number);
+  float end = row.min.x - row.width();
+  for (const LaneNumber& number : p.numbers) end = draw_lane_number(p, number, end);
   p.numbers.clear();
 }
 

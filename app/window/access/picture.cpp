@@ -362,10 +362,11 @@ void draw_pass_head(const PassView& p, const Area& area) {
     ui::text_at(p.ui, p.list, p.ui.fonts.body, area.min, p.ui.theme.text, words);
     return;
   }
-  // Two lines are as high as the counter; more would be over the picture.
-  const float small = ui::font_size(p.ui.fonts.small);
-  if (ui::wrapped_lines(p.ui.fonts.small, words, room).size() > 2) return;
-  ui::letters(p.ui, p.list, p.ui.fonts.small, small, ImVec2(area.min.x, area.min.y - small * 0.2f),
+  // Two lines are as high as the counter; more, or larger ones on stage, would be over the picture.
+  const float small = ui::font_size(p.ui.fonts.small), above = small * 0.2f;
+  const float height = ui::wrapped_size(p.ui.fonts.small, words, room).y - above;
+  if (height > size.y + p.ui.theme.unit) return;
+  ui::letters(p.ui, p.list, p.ui.fonts.small, small, ImVec2(area.min.x, area.min.y - above),
               p.ui.theme.text, words, room);
 }
 

@@ -11,6 +11,7 @@ namespace warplens::views {
 namespace {
 
 constexpr float kBelowPictures = 16;  // [units] of what is below the pictures, answered or not
+constexpr float kLeastPictures = 10;  // [units] in a lower window there are none
 
 // The stop's text and the names of both sides, above the pictures. Returns where it ends [pixels].
 float draw_first_head(ui::Ui& ui, const std::string& text, const Area& area) {
@@ -121,8 +122,11 @@ void draw_first_question(ui::Ui& ui, const gui::State& model, const Area& area,
   const std::vector<ui::Hint> hints = term_hints(model.course);
   const ui::WithHints with_hints(ui, hints);
   const float top = draw_first_head(ui, first.made.results->facts.text, area);
-  const float bottom = area.max.y - kBelowPictures * ui.theme.unit;
-  draw_first_sides(ui, model, first, {ImVec2(area.min.x, top), ImVec2(area.max.x, bottom)});
+  float bottom = area.max.y - kBelowPictures * ui.theme.unit;
+  if (bottom - top >= kLeastPictures * ui.theme.unit)
+    draw_first_sides(ui, model, first, {ImVec2(area.min.x, top), ImVec2(area.max.x, bottom)});
+  else
+    bottom = top;
   draw_choices_or_reason(ui, model, {ImVec2(area.min.x, bottom + ui.theme.unit), area.max},
                          actions);
   ui.probe.widget("first", area.min, area.max);

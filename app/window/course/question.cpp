@@ -244,6 +244,7 @@ void draw_stop_question(ui::Ui& ui, const gui::State& model, TypedAnswer& typed,
                         gui::Actions& actions, bool are_large) {
   const LargeLetters letters(ui, are_large);
   const Area area = content_area();
+  if (are_large) ui.probe.widget("question", area.min, area.max);  // else it is the panel's name
   if (model.course.is_asking())
     draw_open(ui, model, typed, actions, area);
   else

@@ -20,7 +20,7 @@ namespace {
 
 constexpr Screen kScreen{1920, 1080, 1};  // with room for much
 constexpr std::string_view kButtons[] = {"answer."};
-constexpr std::string_view kGiven[] = {"question", "course", "source"};
+constexpr std::string_view kGiven[] = {"answer.", "question", "course", "source"};
 
 bool is_digit(char c) {
   return std::isdigit(static_cast<unsigned char>(c)) != 0;
@@ -252,7 +252,6 @@ void CoverVisit::visit_all() {
       if (stop.question) visit(*lesson, stop);
     }
   }
-  std::printf("covered %zu told %zu\n", covered_, told_afterwards_);  // DEBUG
   // Else this test sees nothing.
   if (told_afterwards_ == 0)
     fail("every covered stop", fmt::format("none of {} tells its answer uncovered", covered_));
