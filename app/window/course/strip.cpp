@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/guide/guide.hpp"
 #include "app/session/course/path.hpp"
 #include "app/window/course/course.hpp"
 #include "app/window/kit/area.hpp"
@@ -21,7 +22,9 @@ struct StripText {
 StripText strip_text(const ui::Theme& theme, const gui::Course& course) {
   if (course.task) return {course.task->exercise->title, theme.text};
   if (course.stop() == nullptr)
-    return {say("Remember: {sentence}", "sentence"_a = course.lesson()->remember), theme.text};
+    return {
+        say("Remember: {sentence}", "sentence"_a = guide::plain_text(course.lesson()->remember)),
+        theme.text};
   if (!course.facts.problem.empty()) return {course.facts.problem, theme.error};
   if (course.facts.results == nullptr) return {"…", theme.text_faint};
   return {course.facts.results->text, theme.text};

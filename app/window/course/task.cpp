@@ -164,15 +164,24 @@ float row_height(const ui::Ui& ui) {
   return std::ceil(ui::font_size(ui.fonts.small) * 1.3f);
 }
 
+// What is counted at the shown size, beside its goal; where only another size fails, which one.
+std::string mark_words(const ui::Ui& ui, const Mark& mark, float room) {
+  const std::string counted = counted_text(mark).rendered();
+  if (counted.empty()) return label(name_of(mark.state));
+  if (mark.state != MarkState::kFailed || !mark.where || mark.where->at.size == 0) return counted;
+  std::string place = place_text(*mark.where).rendered();
+  return ui::text_size(ui.fonts.small, place).x <= room ? place : label(name_of(mark.state));
+}
+
 void draw_mark_of_task(ui::Ui& ui, const Mark& mark, const ui::Area& area, bool is_finished) {
   const MarkState state = is_finished ? mark.state : MarkState::kOpen;
   const float letters = ui::font_size(ui.fonts.small), radius = std::floor(letters * 0.3f);
   draw_state(ui, ImVec2(area.min.x + radius, area.min.y + letters * 0.55f), radius, state);
-  const std::string counted = is_finished ? counted_text(mark).rendered() : "";
-  const std::string words = counted.empty() ? label(name_of(state)) : counted;
   const std::string name = name_of(mark).rendered();
-  ImDrawList* list = ImGui::GetWindowDrawList();
   const float x = area.min.x + radius * 2 + ui.theme.unit;
+  const float room = area.max.x - x - ui::text_size(ui.fonts.small, name).x - ui.theme.unit;
+  const std::string words = is_finished ? mark_words(ui, mark, room) : label(name_of(state));
+  ImDrawList* list = ImGui::GetWindowDrawList();
   const float right = area.max.x - ui::text_size(ui.fonts.small, words).x;
   ui::text_fitted(ui, list, ui.fonts.small, ImVec2(x, area.min.y), right - ui.theme.unit - x,
                   ui.theme.text, name);

@@ -28,5 +28,7 @@ void hatch(ImDrawList* list, const Area& area, ImU32 color, float distance);
 inline constexpr float kTipWidth = 44;  // [units] that a sentence in one takes at most
 // Small tooltip at the pointer, broken to `wrap` [pixels] where that is not 0.
 void tip(Ui& ui, std::string_view text, float wrap = 0);
+// Where the pointer rests since it pressed: what the press has brought must not be covered.
+bool rests_after_press();
 
 }  // namespace warplens::ui

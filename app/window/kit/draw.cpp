@@ -144,15 +144,14 @@ DrawnText drawn(std::string_view text, ImVec2 at, ImVec2 area, float size, ImU32
   return result;
 }
 
-// Where the pointer rests since it pressed: what the press has brought must not be covered.
+}  // namespace
+
 bool rests_after_press() {
   constexpr float kNear = 3;  // [pixels]
   const ImGuiIO& io = ImGui::GetIO();
   return std::abs(io.MousePos.x - io.MouseClickedPos[0].x) < kNear &&
          std::abs(io.MousePos.y - io.MouseClickedPos[0].y) < kNear;
 }
-
-}  // namespace
 
 bool is_line_whole(const ImDrawList* list, ImFont* font, float y) {
   return is_whole(list, y, font_size(font));

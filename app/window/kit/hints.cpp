@@ -62,7 +62,12 @@ void draw_hints(Ui& ui, ImDrawList* list, ImFont* font, float size, ImVec2 at,
       for (float x = area.min.x; x + dot <= area.max.x; x += dot * 3)
         list->AddRectFilled(ImVec2(x, y), ImVec2(x + dot, y + dot), ui.theme.text_dim);
     }
-    if (is_pointed_at) tip(ui, place.hint->text, ui.theme.unit * kTipWidth);
+    if (!is_pointed_at) continue;
+    const double pressed = ImGui::GetIO().MouseClickedTime[0];
+    if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) ui.hint_pressed = pressed;
+    // Not over what a press elsewhere has brought under the pointer.
+    if (!rests_after_press() || ui.hint_pressed == pressed)
+      tip(ui, place.hint->text, ui.theme.unit * kTipWidth);
   }
 }
 
