@@ -184,8 +184,8 @@ void draw_answered_stop(ui::Ui& ui, const gui::State& model, const Area& area) {
   const auto height_of = [&](ImFont* font, const std::vector<ColoredText>& all) {
     return flow_text(ui, nullptr, font, area.min, area.width(), all);
   };
-  // With the question where there is room.
-  const float room = area.height() - chips;
+  // With the question where there is room. What is scrolled is narrower: nothing may be by a hair.
+  const float gap = ui.theme.unit * 0.5f, room = area.height() - chips - gap - 1;
   const bool has_question = height_of(ui.fonts.small, whole) <= room;
   const std::vector<ColoredText>& shown = has_question ? whole : texts;
   ImFont* font = height_of(ui.fonts.title, shown) <= room  ? ui.fonts.title
@@ -194,7 +194,7 @@ void draw_answered_stop(ui::Ui& ui, const gui::State& model, const Area& area) {
   const std::vector<ui::Hint> hints = term_hints(model.course);
   const ui::WithHints with_hints(ui, hints);
   const float height = flow_text(ui, list, font, area.min, area.width(), shown);
-  const float y = area.min.y + height + ui.theme.unit * 0.5f;
+  const float y = area.min.y + height + gap;
   if (has_chips) draw_made_choice(ui, list, {ImVec2(area.min.x, y), area.max}, made);
   ImGui::SetCursorScreenPos(ImVec2(area.min.x, y + chips));
   ImGui::Dummy(ImVec2(1, 1));

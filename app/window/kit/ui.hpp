@@ -119,9 +119,9 @@ struct Ui {
   bool list_passes_keys = false;  // of the last frame: its open list closes at keys of others
   HoveredLane hovered;
   const std::vector<Hint>* hints = nullptr;  // of the texts that are being drawn; null: none
-  double hint_pressed = -1;                  // [seconds] ImGui's time of the last press on one
   uint32_t shown_lanes = 0;  // that the frame points at, as if the pointer rested on them
   float scale = 1.0f;
+  double hint_pressed = -1;  // [seconds] ImGui's time of the last press on a hint
 };
 
 Theme make_theme(float scale, Ground ground = Ground::kDark);

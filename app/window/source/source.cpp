@@ -56,7 +56,7 @@ const study::ProgramStep* program_step_shown(const gui::State& model) {
 void show_moment(const SourcePainter& p, float height) {
   SourceState& state = p.state;
   const bool has_stepped = state.shown_moment != nullptr && state.shown_run == p.model.run.get();
-  state.shown_moment = p.model.moment.get();
+  state.shown_moment = p.model.moment;
   state.shown_run = p.model.run.get();
   if (has_stepped && !state.number.is_on) state.changed_number.reset();
   if (state.focused) return;
@@ -76,7 +76,7 @@ void scroll(const SourcePainter& p, ImVec2 size, bool hovered, bool reveals_care
     state.scroll -= ImGui::GetIO().MouseWheel * p.metrics.row * 3;
   }
   const study::ProgramStep* step = program_step_shown(p.model);
-  if (p.model.moment.get() != state.shown_moment || step != state.shown_step) {
+  if (p.model.moment != state.shown_moment || step != state.shown_step) {
     state.shown_step = step;
     show_moment(p, size.y);
   }

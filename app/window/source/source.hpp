@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -68,9 +69,10 @@ struct SourceState {
   bool reveal_note = false;                // the first mistake: new ones, and nobody is typing
   float scroll = 0;                        // [pixels]
   double blink_start = 0;
-  const void* shown_moment = nullptr;  // whose line was last scrolled into view
-  const void* shown_run = nullptr;     // that it is of
-  const void* shown_step = nullptr;    // the same of a program's step
+  // Whose line was last scrolled into view; held, so that no other one gets its address.
+  std::shared_ptr<const void> shown_moment;
+  const void* shown_run = nullptr;   // that it is of
+  const void* shown_step = nullptr;  // the same of a program's step
 
   // Made again when the text, the run or the width changes.
   uint64_t made_for_version = 0;

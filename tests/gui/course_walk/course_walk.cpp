@@ -48,7 +48,10 @@ struct Wanted {
 int walk(platform::Headless& window, const Wanted& wanted) {
   tests::Student student(window);
   const bool are_many = wanted.what == "all" || wanted.what == "some";
-  if (are_many) student.begin_course(kScreens);
+  if (are_many) {
+    student.begin_course(kScreens);
+    student.take_test(kScreens);
+  }
   const auto& lessons = window.app().session().model().course.lessons;
   for (size_t i = 0; i < lessons.size(); ++i) {
     if (!are_many && lessons[i]->id != wanted.what) continue;
@@ -70,6 +73,8 @@ int visit(const Wanted& wanted) {
     for (course::Lesson& variant : tests::variants(lesson))
       options.course.push_back(std::make_shared<const course::Lesson>(std::move(variant)));
   }
+  if (auto test = course::load_test("", course::built_in_lessons()))
+    options.course_test = std::move(test->items);
   for (const course::Exercise& exercise : course::built_in())
     options.exercises.push_back(std::make_shared<const course::Exercise>(exercise));
   options.starts_at_home = true;

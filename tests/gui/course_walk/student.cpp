@@ -57,6 +57,24 @@ void Student::begin_course(std::span<const Screen> screens) {
     fail("answered", "no way leads to its stop");
 }
 
+void Student::take_test(std::span<const Screen> screens) {
+  const size_t items = model().course.test.items.size();
+  for (const bool is_over : {false, true}) {
+    for (const Screen& screen : screens) {
+      for (const bool is_light : {false, true}) {
+        begin("the test", screen, is_light);
+        act(gui::action::OpenTest{});
+        read(is_over ? "what came out" : "open");
+      }
+    }
+    for (size_t i = 0; i < items && !is_over; ++i) {
+      act(gui::action::GoToStop{i});
+      act(gui::action::RevealStop{});
+      read(fmt::format("question {}, answered", i + 1));
+    }
+  }
+}
+
 void Student::read_start_page(std::span<const Screen> screens) {
   act(gui::action::ShowHome{true});
   for (const Screen& screen : screens) {

@@ -19,6 +19,8 @@ class Student : private WindowVisit {
 
   // The question that the start page begins with, and the way from it into its lesson.
   void begin_course(std::span<const Screen> screens);
+  // The test before the course: its first question, what an answer brings, and what came out.
+  void take_test(std::span<const Screen> screens);
   // The start page once the course was begun.
   void read_start_page(std::span<const Screen> screens);
   // From the lesson's first stop to what follows its last task, with Page Down. Every second
