@@ -141,11 +141,13 @@ void draw_axes(CellsPicture& p) {
   const uint64_t across = (least + folded - 1) / folded * folded;
   const std::optional<Area> cursor = cursor_area(p.ui, p.moment, p.place);
   const ImVec2 clip_min = p.list->GetClipRectMin(), clip_max = p.list->GetClipRectMax();
+  const auto is_covered = [&](const Area& area) {
+    return cursor && area.min.x < cursor->max.x && cursor->min.x < area.max.x &&
+           area.min.y < cursor->max.y && cursor->min.y < area.max.y;
+  };
   const auto small = [&](const Area& area, uint64_t number) {
-    const bool is_covered = cursor && area.min.x < cursor->max.x && cursor->min.x < area.max.x &&
-                            area.min.y < cursor->max.y && cursor->min.y < area.max.y;
     const bool is_inside = area.min.x >= clip_min.x - 1 && area.max.x <= clip_max.x + 1;
-    if (is_covered || !is_inside) return;
+    if (is_covered(area) || !is_inside) return;
     draw_ground(p, area.min, ImVec2(area.width() - 1, area.height()));
     draw_label(p.ui, p.list, area, p.ui.theme.text_faint, fmt::format("{}", number), letters - 1);
   };
@@ -166,8 +168,9 @@ void draw_axes(CellsPicture& p) {
   const Area corner{
       ImVec2(p.place.cells.min.x - frame.axis_width, p.place.cells.min.y - frame.axis_height),
       ImVec2(p.place.cells.min.x - digit * 0.5f, p.place.cells.min.y - 1)};
-  draw_label(p.ui, p.list, corner, p.ui.theme.text_faint, is_vector ? "[i]" : label("row"),
-             letters - 1);
+  if (!is_covered(corner))
+    draw_label(p.ui, p.list, corner, p.ui.theme.text_faint, is_vector ? "[i]" : label("row"),
+               letters - 1);
   const uint64_t down = label_step(p.place.cell, letters + 1);
   float taken = p.place.cells.min.y;  // [pixels] down to there is the last number
   for (uint64_t r = (shown.row_begin + down - 1) / down * down; r < shown.row_end; r += down) {
