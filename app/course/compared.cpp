@@ -29,14 +29,6 @@ To as(uint64_t bits) {
   return value;
 }
 
-// Whether a sum of so many products is one that rounding explains (Higham 2002, 3.1, with a factor
-// of two for any order and fused operations).
-bool is_near(double found, double value, double magnitude, double terms) {
-  if (std::isnan(value)) return std::isnan(found);
-  if (!std::isfinite(value)) return found == value;
-  return std::abs(found - value) <= 2 * terms * std::ldexp(1.0, -24) * magnitude;
-}
-
 // One array, element by element.
 struct Held {
   const Array& array;
@@ -93,6 +85,13 @@ std::optional<WrongElement> wrong_in(const Held& held, const Exercise& exercise,
 
 }  // namespace
 
+// Higham 2002, 3.1, with a factor of two for any order and fused operations.
+bool is_near(double found, double value, double magnitude, double terms, double printed) {
+  if (std::isnan(value)) return std::isnan(found);
+  if (!std::isfinite(value)) return found == value;
+  return std::abs(found - value) <= 2 * terms * std::ldexp(1.0, -24) * magnitude + printed;
+}
+
 double real_of(base::Scalar element, uint64_t bits) {
   if (element == base::Scalar::kFloat) return as<float>(bits);
   return as<double>(bits);
@@ -120,6 +119,23 @@ std::optional<WrongElement> first_wrong(const Exercise& exercise, const CaseTrut
                       bytes_of(array, element, truth.at, seed, found.bytes.size()),
                       found.bytes.to_vector()};
       if (std::optional<WrongElement> wrong = wrong_in(held, exercise, truth)) return wrong;
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<WrongElement> first_difference(const run::Run& usual, const run::Run& other) {
+  const auto before = usual.memory_after->get(), after = other.memory_after->get();
+  if (before == nullptr || after == nullptr) return WrongElement{};
+  for (uint32_t i = 0; i < before->array_count() && i < after->array_count(); ++i) {
+    const machine::GlobalArray& array = before->array(i);
+    const base::Scalar element = array.struct_name.empty() ? array.element : base::Scalar::kFloat;
+    const Array described{.name = array.name, .role = Role::kOutput};
+    const Held held{described, after->array(i), element, Bytes(),
+                    after->array(i).bytes.to_vector()};
+    if (std::optional<WrongElement> wrong = held.held_against(array.bytes.to_vector())) {
+      wrong->kind = WrongElement::Kind::kValue;
+      return wrong;
     }
   }
   return std::nullopt;

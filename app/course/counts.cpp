@@ -14,6 +14,8 @@ namespace warplens::course {
 
 namespace {
 
+constexpr std::string_view kOfProgram = "program.";
+
 study::Section facts_of(const observe::AccessRow& row) {
   study::Section section;
   if (row.space == trace::Space::kShared)
@@ -57,6 +59,45 @@ study::Section divergence_of(const run::Run& run) {
   return section;
 }
 
+// What goals may count of a run.
+class FactsOfRun {
+ public:
+  FactsOfRun(const Exercise& exercise, const run::Run& run) : run_(run) {
+    std::vector<study::Section> models;
+    if (exercise.registers != 0)
+      models.push_back(study::describe(study::occupancy_facts(run, exercise.registers, nullptr)));
+    if (counts_divergence(exercise)) models.push_back(divergence_of(run));
+    section_ = study::describe(run, true, std::move(models));
+  }
+
+  std::optional<double> of(const Goal& goal, const std::string& fact) const {
+    const bool is_of_accesses = goal.is_each_request || !goal.array.empty();
+    return is_of_accesses ? of_accesses(run_, goal, fact) : number_of(study::find(section_, fact));
+  }
+
+ private:
+  const run::Run& run_;
+  study::Section section_;
+};
+
+// Of requests the largest mean; of everything else the sum.
+std::optional<double> together(const Goal& goal, std::optional<double> all,
+                               std::optional<double> one) {
+  if (!all || !one) return std::nullopt;
+  return goal.is_each_request ? std::max(*all, *one) : *all + *one;
+}
+
+template <class Count>
+std::vector<std::optional<double>> counts_by(const Exercise& exercise, Count count) {
+  std::vector<std::optional<double>> counts;
+  for (const Goal& goal : exercise.goals) {
+    std::optional<double> all = 0;
+    for (const std::string& fact : goal.facts) all = together(goal, all, count(goal, fact));
+    counts.push_back(all);
+  }
+  return counts;
+}
+
 }  // namespace
 
 std::optional<double> number_of(const study::Value* value) {
@@ -76,27 +117,24 @@ bool counts_divergence(const Exercise& exercise) {
 }
 
 std::vector<std::optional<double>> counts_of(const Exercise& exercise, const run::Run& run) {
-  std::vector<study::Section> models;
-  if (exercise.registers != 0)
-    models.push_back(study::describe(study::occupancy_facts(run, exercise.registers, nullptr)));
-  if (counts_divergence(exercise)) models.push_back(divergence_of(run));
-  const study::Section section = study::describe(run, true, std::move(models));
-  std::vector<std::optional<double>> counts;
-  for (const Goal& goal : exercise.goals) {
-    std::optional<double>& all = counts.emplace_back(0);
-    for (const std::string& fact : goal.facts) {
-      const bool is_of_accesses = goal.is_each_request || !goal.array.empty();
-      const std::optional<double> one =
-          is_of_accesses ? of_accesses(run, goal, fact) : number_of(study::find(section, fact));
-      if (!one) {
-        all.reset();
-        break;
-      }
-      // Of requests the largest mean; of everything else the sum.
-      all = goal.is_each_request ? std::max(*all, *one) : *all + *one;
-    }
-  }
-  return counts;
+  const FactsOfRun facts(exercise, run);
+  return counts_by(exercise,
+                   [&](const Goal& goal, const std::string& fact) { return facts.of(goal, fact); });
+}
+
+std::vector<std::optional<double>> counts_of(const Exercise& exercise, const run::Runs& launches,
+                                             const study::Section& program) {
+  std::vector<FactsOfRun> facts;
+  for (const auto& launch : launches) facts.emplace_back(exercise, *launch);
+  return counts_by(exercise,
+                   [&](const Goal& goal, const std::string& fact) -> std::optional<double> {
+                     if (fact.starts_with(kOfProgram))
+                       return number_of(study::find(program, fact.substr(kOfProgram.size())));
+                     std::optional<double> all = 0;
+                     for (const FactsOfRun& launch : facts)
+                       all = together(goal, all, launch.of(goal, fact));
+                     return all;
+                   });
 }
 
 bool is_met(Relation relation, double value, double bound) {

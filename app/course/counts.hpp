@@ -19,6 +19,9 @@ bool counts_divergence(const Exercise& exercise);
 
 // One a goal; nothing: the run has no such count.
 std::vector<std::optional<double>> counts_of(const Exercise& exercise, const run::Run& run);
+// The same of several launches together. `program`: counted(), for facts "program.*".
+std::vector<std::optional<double>> counts_of(const Exercise& exercise, const run::Runs& launches,
+                                             const study::Section& program);
 
 bool is_met(Relation relation, double value, double bound);
 

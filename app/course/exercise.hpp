@@ -32,7 +32,9 @@ struct Array {
 
 // kExact: bit-equal to what the oracle leaves, or the reference where there is none. kSum: within
 // 2 * terms * 2^-24 times the sum of the absolute products. The oracle computes that sum and the
-// value in double: of an output `P` it fills P_value and P_magnitude.
+// value in double: of an output `P` it fills P_value and P_magnitude. Of a program kExact: numbers
+// that are equal; kSum: within that, and within the digits that %g prints; the oracle prints value
+// and sum of absolute products in turn.
 enum class Comparison : uint8_t { kExact, kSum };
 
 enum class Relation : uint8_t { kMost, kLeast, kEqual };
@@ -41,7 +43,8 @@ enum class Relation : uint8_t { kMost, kLeast, kEqual };
 struct Goal {
   std::string id;    // in sentences: {id} is the bound, {id_now} what the starter has
   std::string text;  // what is counted, as people read it
-  // Of the run's section, summed: "totals.global.load.sectors". Or "divergence.parting_warps".
+  // Of the run's section, summed: "totals.global.load.sectors". Or "divergence.parting_warps". Of a
+  // program the sum over its launches, and "program.copies" (program_counts.hpp).
   std::vector<std::string> facts;
   std::string array;  // of accesses of this array alone; empty: of all
   // The mean of a request, of the access where that is largest.
@@ -61,11 +64,18 @@ inline constexpr LaunchPart kLaunchParts[] = {LaunchPart::kGrid, LaunchPart::kBl
                                               LaunchPart::kShared};
 const char* word(LaunchPart part);  // "block"
 
+// Defined by the judge for whole programs: they work their inputs out of it.
+inline constexpr const char* kSeedMacro = "SEED";
+
 struct Exercise {
   std::string id;
   std::string title;
   std::string lesson;  // its id
   std::string goal;    // a text with places: filled()
+  // The texts are whole programs, whose main() is executed with the launch's definitions and
+  // kSeedMacro.
+  // They have no arrays here: what they print is judged.
+  bool is_program = false;
   std::string kernel;  // that is launched; empty: the text's only one
   // Options with {expressions} of a size's values and, where a hand-in may set the block, of
   // block_x, block_y and block_z.

@@ -4,6 +4,7 @@
 
 #include "app/course/embedded.hpp"
 #include "app/course/exercise.hpp"
+#include "app/course/exercise_check.hpp"
 #include "app/course/fields.hpp"
 #include "app/files/files.hpp"
 #include "app/lessons/field_reader.hpp"
@@ -37,44 +38,6 @@ Size read_size(FieldReader& reader, const json& object, const std::string& path)
     size[name] = number.value_or(1);
   }
   return size;
-}
-
-int64_t product_of(const Size& size) {
-  int64_t product = 1;
-  for (const auto& [name, value] : size) product *= value;
-  return product;
-}
-
-// Whether all sizes that a cheat would overlook are there.
-void check_sizes(FieldReader& reader, const std::vector<Size>& sizes) {
-  if (reader.failed()) return;
-  const auto any = [&](auto is_so) { return std::any_of(sizes.begin() + 1, sizes.end(), is_so); };
-  const auto all_values = [](const Size& size, auto is_so) {
-    return std::all_of(size.begin(), size.end(),
-                       [&](const auto& one) { return is_so(one.second); });
-  };
-  const Size& shown = sizes.front();
-  for (size_t i = 1; i < sizes.size(); ++i) {
-    const bool has_same_names =
-        std::equal(sizes[i].begin(), sizes[i].end(), shown.begin(), shown.end(),
-                   [](const auto& a, const auto& b) { return a.first == b.first; });
-    if (!has_same_names)
-      return reader.fail(item("sizes", i), say("has other values than the first size"));
-  }
-  if (!any([&](const Size& size) { return all_values(size, [](int64_t v) { return v == 1; }); }))
-    reader.fail("sizes", say("lacks a hidden size of ones"));
-  if (!any([&](const Size& size) { return product_of(size) > product_of(shown); }))
-    reader.fail("sizes", say("lacks a hidden size that is larger than the shown one"));
-  if (!any([&](const Size& size) {
-        return all_values(size, [](int64_t v) { return v > 1 && v % 2 != 0; });
-      }))
-    reader.fail("sizes", say("lacks a hidden size of odd values, which no block divides"));
-  if (shown.size() > 1 && !any([](const Size& size) {
-        return std::adjacent_find(size.begin(), size.end(), [](const auto& a, const auto& b) {
-                 return a.second != b.second;
-               }) != size.end();
-      }))
-    reader.fail("sizes", say("lacks a hidden size with unequal values"));
 }
 
 Array read_array(FieldReader& reader, const json& object, const std::string& path) {
@@ -152,38 +115,16 @@ void read_may_set(FieldReader& reader, Exercise& exercise) {
   }
 }
 
-// The launch at each size: that it can be made, and that it has the arrays.
-void check_launches(FieldReader& reader, const Exercise& exercise) {
-  for (size_t i = 0; i < exercise.sizes.size() && !reader.failed(); ++i) {
-    const auto launch = launch_at(exercise, exercise.sizes[i], "");
-    if (!launch) return reader.fail("launch", launch.error());
-    size_t found = 0;
-    for (const launch::Argument& argument : launch->arguments) {
-      if (!std::holds_alternative<launch::ArrayArgument>(argument.value)) continue;
-      const bool is_listed =
-          std::any_of(exercise.arrays.begin(), exercise.arrays.end(),
-                      [&](const Array& array) { return array.name == argument.name; });
-      if (!is_listed)
-        return reader.fail("arrays", say("lacks '{name}' of the launch", "name"_a = argument.name));
-      ++found;
-    }
-    if (found != exercise.arrays.size())
-      return reader.fail("arrays", say("has an array that the launch does not have"));
-    for (const auto& [field, expression] : {std::pair{"terms", exercise.terms},
-                                            std::pair{"most_shared_bytes", exercise.most_shared}}) {
-      if (expression.empty()) continue;
-      const auto number = number_at(expression, exercise.sizes[i]);
-      if (!number) return reader.fail(field, number.error());
-    }
-  }
-}
-
 void read_exercise(FieldReader& reader, Exercise& exercise) {
   const json& root = reader.root();
-  reader.check_members(
-      root, "",
-      {"id", "title", "lesson", "goal", "kernel", "launch", "may_set", "sizes", "arrays", "result",
-       "terms", "infinite", "goals", "most_shared_bytes", "registers", "hints"});
+  exercise.is_program = flag(reader, root, "", "program");
+  std::vector<std::string> fields{
+      "id",    "title",  "lesson", "goal",  "program",           "launch",
+      "sizes", "result", "terms",  "goals", "most_shared_bytes", "registers",
+      "hints"};
+  if (!exercise.is_program)
+    fields.insert(fields.end(), {"kernel", "may_set", "arrays", "infinite"});
+  reader.check_members(root, "", fields);
   exercise.id = reader.id(root, "", "id");
   exercise.title = sentence_at(reader, root, "", "title", {});
   exercise.lesson = reader.id(root, "", "lesson");
@@ -195,7 +136,8 @@ void read_exercise(FieldReader& reader, Exercise& exercise) {
     reader.fail("sizes", say("needs the shown size and at least {count} hidden ones",
                              "count"_a = kFewestSizes - 1));
   check_sizes(reader, exercise.sizes);
-  exercise.arrays = read_list<Array>(reader, root, "", "arrays", read_array);
+  if (!exercise.is_program)
+    exercise.arrays = read_list<Array>(reader, root, "", "arrays", read_array);
   read_comparison(reader, exercise);
   exercise.goals = read_list<Goal>(reader, root, "", "goals", read_goal);
   exercise.most_shared = text_if_any(reader, root, "", "most_shared_bytes");

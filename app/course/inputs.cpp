@@ -65,6 +65,11 @@ uint64_t seed_of(const Exercise& exercise, std::string_view hand_in) {
   return hashed(hand_in, hashed(exercise.id));
 }
 
+uint32_t program_seed(const Case& at, uint64_t seed) {
+  constexpr uint64_t kMost = 1'000'000'000;
+  return static_cast<uint32_t>(1 + Random(seed + at.size).next() % kMost);
+}
+
 std::vector<std::byte> bytes_of(const Array& array, base::Scalar element, const Case& at,
                                 uint64_t seed, uint64_t bytes) {
   Random random(hashed(array.name, hashed(at.infinite, seed + at.size)));

@@ -15,6 +15,8 @@ namespace warplens::course {
 
 // A text can't have a table of its own results: with another text it has another seed.
 uint64_t seed_of(const Exercise& exercise, std::string_view hand_in);
+// What a program's macro SEED is: a positive int.
+uint32_t program_seed(const Case& at, uint64_t seed);
 
 // The first bytes of an array whose elements are of that type; records count as floats. An input
 // has whole numbers from `least` to `most`, or real ones from -1.5 to 1.5; in a case with

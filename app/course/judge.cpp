@@ -5,6 +5,7 @@
 
 #include "app/course/counts.hpp"
 #include "app/course/inputs.hpp"
+#include "app/course/marks.hpp"
 #include "sim/base/say.hpp"
 #include "sim/run/sequence_run.hpp"
 
@@ -24,35 +25,6 @@ constexpr uint64_t kLanes = 32;
 // Lanes run by themselves where the reference takes at most so many warp instructions.
 constexpr uint64_t kSmall = 20'000;
 constexpr size_t kMostPrinted = 4'000;  // [bytes] that a verdict has of what it prints
-
-// The mark, to say why; null where it has failed before.
-Mark* to_fail(Mark& mark, const Where& where) {
-  if (mark.state == MarkState::kFailed) return nullptr;
-  mark.state = MarkState::kFailed;
-  mark.where = where;
-  mark.ending.reset();
-  mark.problem.clear();
-  return &mark;
-}
-
-void cut(Mark& mark, const Where& where, std::optional<run::Ending> ending) {
-  if (mark.state != MarkState::kOpen) return;
-  mark.state = MarkState::kCut;
-  mark.where = where;
-  mark.ending = ending;
-}
-
-void compare(Mark& mark, const Where& where, Relation relation, double value, double bound) {
-  if (where.at.is_shown()) {
-    mark.shown_value = value;
-    mark.shown_bound = bound;
-  }
-  if (is_met(relation, value, bound)) return;
-  if (Mark* failed = to_fail(mark, where)) {
-    failed->value = value;
-    failed->bound = bound;
-  }
-}
 
 bool is_in_order(const launch::Schedule& schedule) {
   return schedule == launch::Schedule{};
@@ -127,7 +99,13 @@ bool Judging::is_settled() const {
 void Judging::try_case(size_t index) {
   most_steps_ += kMostOfReference * truth_->cases[index].steps;
   const uint64_t most = kTriedOfMost * most_steps_;
-  run(index, {}, most - std::min(most, steps_) + kAlwaysTried);
+  const uint64_t tried = most - std::min(most, steps_) + kAlwaysTried;
+  if (exercise_->is_program) {
+    // All its schedules have one limit: main() is executed once.
+    const bool has_lanes = truth_->cases[index].steps <= kSmall;
+    return try_program(index, tried * kTriedOfOrder * (has_lanes ? kLanes : 1), has_lanes);
+  }
+  run(index, {}, tried);
   work_.add_step([this, index] { try_schedules(index); });
 }
 
@@ -194,10 +172,12 @@ void Judging::look(size_t index, const launch::Schedule& schedule, base::Checked
   if (!is_in_order(schedule)) return;
   look_at_counts(where, truth, *run);
   if (!where.at.is_shown()) return;
-  for (const observe::PrintLine& line : run->prints.lines) {
-    if (verdict_.printed.size() >= kMostPrinted) break;
-    verdict_.printed += line.text.substr(0, kMostPrinted - verdict_.printed.size());
-  }
+  for (const observe::PrintLine& line : run->prints.lines) print(line.text);
+}
+
+void Judging::print(std::string_view text) {
+  verdict_.printed +=
+      text.substr(0, kMostPrinted - std::min(kMostPrinted, verdict_.printed.size()));
 }
 
 void Judging::look_at_errors(const Where& where, const std::shared_ptr<const run::Run>& run) {
@@ -226,21 +206,30 @@ void Judging::look_at_result(const Where& where, const CaseTruth& truth, const r
 }
 
 void Judging::look_at_counts(const Where& where, const CaseTruth& truth, const run::Run& run) {
-  const bool is_whole = run.ending == run::Ending::kComplete;
-  Mark& instructions = mark(MarkKind::kInstructions);
-  last_steps_ = run.steps;
-  steps_ += run.steps;
-  compare(instructions, where, Relation::kMost, static_cast<double>(steps_),
-          static_cast<double>(most_steps_));
-  if (!is_whole) cut(instructions, where, run.ending);
+  hold_instructions(where, run.steps);
   if (truth.shared_bytes)
     compare(mark(MarkKind::kSharedBytes), where, Relation::kMost, run.context->shared_bytes,
             static_cast<double>(*truth.shared_bytes));
-  const std::vector<std::optional<double>> counts = counts_of(*exercise_, run);
+  const bool is_whole = run.ending == run::Ending::kComplete;
+  hold_counts(where, truth, is_whole ? std::nullopt : std::optional(run.ending),
+              counts_of(*exercise_, run));
+}
+
+void Judging::hold_instructions(const Where& where, uint64_t steps) {
+  last_steps_ = steps;
+  steps_ += steps;
+  compare(mark(MarkKind::kInstructions), where, Relation::kMost, static_cast<double>(steps_),
+          static_cast<double>(most_steps_));
+}
+
+void Judging::hold_counts(const Where& where, const CaseTruth& truth,
+                          std::optional<run::Ending> cut_by,
+                          const std::vector<std::optional<double>>& counts) {
+  if (cut_by) cut(mark(MarkKind::kInstructions), where, cut_by);
   for (size_t i = 0; i < counts.size(); ++i) {
     Mark& goal = mark(MarkKind::kGoal, i);
-    if (!is_whole) {
-      cut(goal, where, run.ending);
+    if (cut_by) {
+      cut(goal, where, cut_by);
       continue;
     }
     const std::optional<double> stated = where.at.is_shown() ? goal.goal->bound : std::nullopt;

@@ -27,9 +27,10 @@ namespace warplens::course {
 
 // kOpen: not known yet.
 enum class MarkState : uint8_t { kOpen, kPassed, kFailed, kCut };
-// kResult: all arrays are right. kErrors: nothing is found that is an error. kSharedBytes: of a
-// block, where the exercise limits them. kInstructions: at most twice as many warp instructions as
-// the reference, over the cases so far.
+// kResult: all arrays are right; of a program what it prints, which its kernels have computed.
+// kErrors: nothing is found that is an error. kSharedBytes: of a block, where the exercise limits
+// them. kInstructions: at most twice as many warp instructions as the reference, over the cases so
+// far.
 enum class MarkKind : uint8_t { kResult, kErrors, kGoal, kInstructions, kSharedBytes };
 
 // A case under a schedule.
@@ -52,6 +53,7 @@ struct Mark {
   std::shared_ptr<const run::Run> run;      // kErrors: that has the finding
   std::optional<observe::Finding> finding;  // kErrors: its first error
   std::string problem;                      // why it can't be launched there, a sentence
+  Text ended;                               // kResult: how a program ended, if not well
 };
 
 // kNotFinished: it does not compile, or can't be launched at the shown size. kUnusable: the
@@ -65,8 +67,10 @@ struct Verdict {
   base::Diagnostics problems;  // kNotFinished
   std::string unusable;        // kUnusable: why, a sentence
   std::vector<Mark> marks;     // result, errors, goals, instructions, shared bytes
-  std::string printed;         // by its printf calls at the shown size, in order: the first bytes
+  std::string printed;         // what it prints at the shown size, in order: the first bytes
 };
+
+struct ProgramTried;
 
 // The same verdict on any machine, for it has no time, path or name in it.
 class Judging {
@@ -95,6 +99,22 @@ class Judging {
   void look_at_result(const Where& where, const CaseTruth& truth, const run::Run& run);
   void look_at_errors(const Where& where, const std::shared_ptr<const run::Run>& run);
   void look_at_counts(const Where& where, const CaseTruth& truth, const run::Run& run);
+  // Of what ended `where`; nothing of a goal: it is not counted.
+  void hold_counts(const Where& where, const CaseTruth& truth, std::optional<run::Ending> cut_by,
+                   const std::vector<std::optional<double>>& counts);
+  void hold_instructions(const Where& where, uint64_t steps);
+  void print(std::string_view text);
+  // Of programs (program_judging.cpp).
+  struct ProgramCase;
+  void try_program(size_t index, uint64_t most_steps, bool has_lanes);
+  void look_at_program(const ProgramCase& one, const ProgramTried& tried);
+  void look_at_output(const ProgramCase& one, const ProgramTried& tried);
+  void look_at_launches(const Where& where, const run::Runs& launches);
+  void try_program_schedule(const ProgramCase& one, const launch::Schedule& schedule,
+                            const run::Runs& in_order);
+  void look_at_program_schedule(const Where& where, const run::Runs& in_order,
+                                const base::Checked<run::Runs>& made);
+  void try_without_kernels(const ProgramCase& one, const prepare::ReachedProgram& program);
   void not_launched(const Where& where, base::Diagnostics problems);
   base::Progress end_shown();
   void end();

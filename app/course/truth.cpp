@@ -91,11 +91,16 @@ TruthRun::TruthRun(std::shared_ptr<const Exercise> exercise, uint64_t seed, Budg
   for (const Case& at : cases_of(*exercise_)) {
     work_.add_step([this, at] {
       truth_.cases.emplace_back().at = at;
+      if (exercise_->is_program) {
+        if (!exercise_->oracle.empty()) add_program_oracle(at);
+        add_program_reference(at);
+        return;
+      }
       if (!exercise_->oracle.empty()) add_oracle(at);
       add_reference(at);
     });
   }
-  work_.add_step([this] { add_starter(); });
+  work_.add_step([this] { exercise_->is_program ? add_program_starter() : add_starter(); });
 }
 
 base::Progress TruthRun::advance(base::Slice& slice) {
@@ -145,12 +150,8 @@ void TruthRun::add_reference(const Case& at) {
   run(request_of(*exercise_, at, "reference.cu", exercise_->reference, truth_.seed, budget_),
       [this](const run::Run& run) {
         CaseTruth& truth = truth_.cases.back();
-        const Size& size = exercise_->sizes[truth.at.size];
         truth.steps = run.steps;
-        if (!exercise_->terms.empty())
-          truth.terms = static_cast<double>(*number_at(exercise_->terms, size));
-        if (!exercise_->most_shared.empty())
-          truth.shared_bytes = *number_at(exercise_->most_shared, size);
+        note_size(truth);
         if (exercise_->oracle.empty()) {
           for (const auto& [name, bytes] : arrays_after(run)) truth.right[name] = bytes;
         }
@@ -158,16 +159,30 @@ void TruthRun::add_reference(const Case& at) {
           return fail(say("'{file}' leaves {found} in {element}, not {expected}",
                           "file"_a = "reference.cu", "found"_a = wrong->found,
                           "element"_a = wrong->element, "expected"_a = wrong->expected));
-        const std::vector<std::optional<double>> counts = counts_of(*exercise_, run);
-        for (size_t i = 0; i < counts.size(); ++i) {
-          const Goal& goal = exercise_->goals[i];
-          if (!counts[i]) return fail(say("a run has no '{fact}'", "fact"_a = goal.facts.front()));
-          if (truth.at.is_shown() && goal.bound && !is_met(goal.relation, *counts[i], *goal.bound))
-            return fail(say("'{file}' does not reach the goal '{goal}'", "file"_a = "reference.cu",
-                            "goal"_a = goal.id));
-          truth.counts.push_back(*counts[i]);
-        }
+        hold_goals(counts_of(*exercise_, run));
       });
+}
+
+// What the exercise works out of the size.
+void TruthRun::note_size(CaseTruth& truth) const {
+  const Size& size = exercise_->sizes[truth.at.size];
+  if (!exercise_->terms.empty())
+    truth.terms = static_cast<double>(*number_at(exercise_->terms, size));
+  if (!exercise_->most_shared.empty())
+    truth.shared_bytes = *number_at(exercise_->most_shared, size);
+}
+
+// The reference has to reach what it asks of others.
+void TruthRun::hold_goals(const std::vector<std::optional<double>>& counts) {
+  CaseTruth& truth = truth_.cases.back();
+  for (size_t i = 0; i < counts.size(); ++i) {
+    const Goal& goal = exercise_->goals[i];
+    if (!counts[i]) return fail(say("a run has no '{fact}'", "fact"_a = goal.facts.front()));
+    if (truth.at.is_shown() && goal.bound && !is_met(goal.relation, *counts[i], *goal.bound))
+      return fail(say("'{file}' does not reach the goal '{goal}'", "file"_a = "reference.cu",
+                      "goal"_a = goal.id));
+    truth.counts.push_back(*counts[i]);
+  }
 }
 
 // It may be as wrong as it likes, but for its counts it has to run.

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -15,6 +16,10 @@
 #include "sim/base/work_queue.hpp"
 #include "sim/prepare/request.hpp"
 #include "sim/run/run.hpp"
+
+namespace warplens::prepare {
+struct ReachedProgram;
+}
 
 namespace warplens::course {
 
@@ -31,6 +36,21 @@ base::Result<prepare::Request, std::string> request_of(const Exercise& exercise,
                                                        const std::string& text, uint64_t seed,
                                                        const Budget& budget);
 
+// A number as it was printed. `text`: of a whole one without a plus or zeros in front.
+struct PrintedNumber {
+  std::string text;
+  double value = 0;
+  bool is_whole = false;
+};
+
+// Of a program.
+struct ProgramTruth {
+  std::vector<PrintedNumber> right;
+  std::vector<double> magnitudes;  // kSum: one a number
+  uint64_t stretches = 0;          // that the reference takes (ProgramTrial)
+  size_t missed_without = 0;       // numbers that it misses if its kernels do nothing
+};
+
 struct CaseTruth {
   Case at;
   // Of kExact an output's bytes; of kSum two arrays of doubles an output, as Comparison says.
@@ -39,6 +59,7 @@ struct CaseTruth {
   std::vector<double> counts;            // the reference's, one a goal
   uint64_t steps = 0;                    // its warp instructions
   std::optional<uint64_t> shared_bytes;  // the most that a block may take
+  ProgramTruth program;
 };
 
 struct Truth {
@@ -50,6 +71,8 @@ struct Truth {
 
 // {loads}, {loads_now}, {n}: the values of the exercise's places, as filled() takes them.
 std::map<std::string, std::string> place_values(const Exercise& exercise, const Truth& truth);
+
+struct ProgramTried;
 
 class TruthRun {
  public:
@@ -65,6 +88,17 @@ class TruthRun {
   void add_reference(const Case& at);
   void add_oracle(const Case& at);
   void add_starter();
+  void hold_goals(const std::vector<std::optional<double>>& counts);
+  // Of programs (program_truth.cpp).
+  void add_program_oracle(const Case& at);
+  void add_program_reference(const Case& at);
+  void add_reference_without_kernels(const Case& at, const prepare::ReachedProgram& program);
+  void add_program_starter();
+  void take_program_reference(const ProgramTried& tried);
+  using ProgramEnd = std::function<void(const ProgramTried&)>;
+  void run_program(base::Result<prepare::Request, std::string> request, bool looks_at_launches,
+                   ProgramEnd end);
+  void note_size(CaseTruth& truth) const;
   void run(base::Result<prepare::Request, std::string> request,
            std::function<void(const run::Run&)> end);
   void fail(const std::string& problem);

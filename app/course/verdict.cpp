@@ -46,12 +46,40 @@ Text wrong_text(const WrongElement& wrong, const Text& place) {
       return to_say("at {place} the input {element} is overwritten: {expected} becomes {found}",
                     "place"_a = place, "element"_a = wrong.element, "expected"_a = wrong.expected,
                     "found"_a = wrong.found);
+    case WrongElement::Kind::kPrinted:
+      return to_say("at {place} number {number} of the output is {found} instead of {expected}",
+                    "place"_a = place, "number"_a = wrong.element, "found"_a = wrong.found,
+                    "expected"_a = wrong.expected);
+    case WrongElement::Kind::kNumbers:
+      return to_say("at {place} the output has {found} numbers instead of {expected}",
+                    "place"_a = place, "found"_a = wrong.found, "expected"_a = wrong.expected);
+    case WrongElement::Kind::kWithoutKernels:
+      return to_say("at {place} the output is right even where the kernels do nothing",
+                    "place"_a = place);
     case WrongElement::Kind::kValue:
       break;
   }
   return to_say("at {place} {element} is {found} instead of {expected}", "place"_a = place,
                 "element"_a = wrong.element, "found"_a = wrong.found,
                 "expected"_a = wrong.expected);
+}
+
+const char* kind_word(WrongElement::Kind kind) {
+  switch (kind) {
+    case WrongElement::Kind::kValue:
+      return "value";
+    case WrongElement::Kind::kUnwritten:
+      return "unwritten";
+    case WrongElement::Kind::kInput:
+      return "input";
+    case WrongElement::Kind::kPrinted:
+      return "printed";
+    case WrongElement::Kind::kNumbers:
+      return "numbers";
+    case WrongElement::Kind::kWithoutKernels:
+      break;
+  }
+  return "without_kernels";
 }
 
 void add_where(Section& section, const Where& where) {
@@ -81,8 +109,10 @@ Section facts_of(const Mark& mark) {
   section.fact("value", number_value(mark.value));
   section.fact("bound", number_value(mark.bound));
   if (mark.ending) section.fact("ending", study::word(*mark.ending));
+  if (!mark.ended.empty()) section.fact("ended", mark.ended);
   if (mark.wrong) {
     Section wrong{.key = "wrong"};
+    wrong.fact("kind", kind_word(mark.wrong->kind));
     wrong.fact("element", mark.wrong->element);
     wrong.fact("expected", mark.wrong->expected);
     wrong.fact("found", mark.wrong->found);
@@ -228,6 +258,8 @@ Text reason_text(const Mark& mark) {
   if (!mark.problem.empty())
     return to_say("at {place} it can't be run: {problem}", "place"_a = place,
                   "problem"_a = mark.problem);
+  if (!mark.ended.empty())
+    return to_say("at {place}: {ending}", "place"_a = place, "ending"_a = mark.ended);
   if (mark.wrong) return wrong_text(*mark.wrong, place);
   if (mark.finding)
     return to_say("at {place}, line {line}: {finding}", "place"_a = place,

@@ -33,9 +33,12 @@ void Session::Impl::open_task(const StopPlace& place) {
   course_.tasks.forget();
   course_.reference.cancel();
   course_.judged = {};
-  model.options.page = Page::kSteps;
+  model.options.page = exercise->is_program ? Page::kProgram : Page::kSteps;
   arrange_stop();
-  open_task_text(course_.shown, shown_launch(*exercise, course_.shown->text));
+  if (exercise->is_program)
+    open_shown(course_.shown, 1);
+  else
+    open_task_text(course_.shown, shown_launch(*exercise, course_.shown->text));
   course.progress.lesson = course.lesson()->id;
   course.progress.stop = exercise->id;
   keep_progress();
@@ -54,8 +57,10 @@ bool Session::Impl::is_task_open() const {
   return model.course.task && is_stop_open();
 }
 
-// What its first comment may set of the launch is so from the next run on.
+// What its first comment may set of the launch is so from the next run on. A program's launches are
+// its own.
 void Session::Impl::follow_task() {
+  if (model.course.task->exercise->is_program) return;
   auto launch = course::launch_at(*model.course.task->exercise,
                                   model.course.task->exercise->sizes.front(), model.text());
   if (!launch) return;  // the judge says what is wrong with it

@@ -14,12 +14,12 @@ namespace {
 using course::Exercise;
 
 // A text with one kernel, taken apart: head, "__global__ void ", name, "(", parameters, ") {",
-// body, "}".
+// body, "}", tail.
 struct Kernel {
-  std::string head, name, parameters, body;
+  std::string head, name, parameters, body, tail;
 
   std::string with_body(const std::string& other) const {
-    return head + "__global__ void " + name + "(" + parameters + ") {\n" + other + "}\n";
+    return head + "__global__ void " + name + "(" + parameters + ") {\n" + other + "}\n" + tail;
   }
   // Its body as a function.
   std::string as_function(const std::string& called, const std::string& more = "") const {
@@ -40,10 +40,10 @@ Kernel kernel_of(const std::string& text) {
   const std::string mark = "__global__ void ";
   const size_t begin = text.find(mark), open = text.find('(', begin),
                close = text.find(") {", open);
-  const size_t name = begin + mark.size();
+  const size_t name = begin + mark.size(), end = text.find("\n}\n", close) + 1;
   return {text.substr(0, begin), text.substr(name, open - name),
-          text.substr(open + 1, close - open - 1),
-          text.substr(close + 3, text.rfind('}') - close - 3)};
+          text.substr(open + 1, close - open - 1), text.substr(close + 3, end - close - 3),
+          text.substr(end + 2)};
 }
 
 bool has_barrier(const Kernel& kernel) {
@@ -100,12 +100,24 @@ std::string constants(const Exercise& exercise, const course::Truth& truth, cons
   }
   const Kernel with_table{kernel.head + "__device__ const " + (has_whole ? "int" : "float") +
                               " table[] = {" + table + "};\n",
-                          kernel.name, kernel.parameters, ""};
+                          kernel.name, kernel.parameters, "", ""};
   return with_table.with_body(
       fmt::format("  int i = (blockIdx.y * gridDim.x + blockIdx.x) * blockDim.x * blockDim.y +\n"
                   "          threadIdx.y * blockDim.x + threadIdx.x;\n"
                   "  if (i < {}) {}[i] = table[i];\n",
                   bytes.size() / size, output->name));
+}
+
+// Of a program: what it prints, from a table, beside its launch.
+std::string printed_constants(const course::Truth& truth, const Kernel& kernel) {
+  std::string prints;
+  for (const course::PrintedNumber& number : truth.cases.front().program.right)
+    prints += "  printf(\"" + number.text + "\\n\");\n";
+  std::string tail = kernel.tail;
+  const size_t begin = tail.find("  for (", tail.find("cudaMemcpyDeviceToHost"));
+  tail.replace(begin, tail.find('\n', begin) + 1 - begin, prints);
+  return kernel.head + "__global__ void " + kernel.name + "(" + kernel.parameters + ") {\n" +
+         kernel.body + "}\n" + tail;
 }
 
 std::string one_thread(const Kernel& kernel) {
@@ -145,7 +157,9 @@ std::optional<std::string> fast_path(const Exercise& exercise, const Kernel& ker
 
 std::vector<Cheat> generic_cheats(const Exercise& exercise, const course::Truth& truth) {
   const Kernel kernel = kernel_of(exercise.reference);
-  std::vector<Cheat> cheats{{"constants", constants(exercise, truth, kernel)}};
+  std::vector<Cheat> cheats{{"constants", exercise.is_program
+                                              ? printed_constants(truth, kernel)
+                                              : constants(exercise, truth, kernel)}};
   if (!has_barrier(kernel)) cheats.push_back({"one thread", one_thread(kernel)});
   cheats.push_back(
       {"fewer blocks",
