@@ -61,6 +61,7 @@ std::vector<PrintedNumber> numbers_in(std::string_view text) {
     if (std::optional<PrintedNumber> number = read_number(text, at)) {
       numbers.push_back(std::move(*number));
       while (at < text.size() && is_of_name(text[at])) ++at;  // a unit
+      if (at < text.size() && text[at] == '-') ++at;          // between numbers it is no sign
     } else if (is_of_name(text[at])) {
       while (at < text.size() && is_of_name(text[at])) ++at;
     } else {

@@ -103,12 +103,13 @@ void Judging::look_at_program(const ProgramCase& one, const ProgramTried& tried)
             static_cast<double>(*truth.shared_bytes));
   hold_counts(one.where, truth, broken_off(tried.launches),
               counts_of(*exercise_, tried.launches, counted(program)));
-  if (tried.launches.empty()) return;
-  launch::Schedule schedule;
-  schedule.order = launch::Order::kAdversarial;
-  try_program_schedule(one, schedule, tried.launches);
-  schedule.independent_lanes = true;
-  if (one.has_lanes) try_program_schedule(one, schedule, tried.launches);
+  if (!tried.launches.empty()) {
+    launch::Schedule schedule;
+    schedule.order = launch::Order::kAdversarial;
+    try_program_schedule(one, schedule, tried.launches);
+    schedule.independent_lanes = true;
+    if (one.has_lanes) try_program_schedule(one, schedule, tried.launches);
+  }
   try_without_kernels(one, program);
 }
 

@@ -164,12 +164,11 @@ TEST_CASE("program judge: findings of host code and of its kernels") {
     REQUIRE_MESSAGE(mark.finding, tests::reasons_of(verdict));
     return mark.finding->kind;
   };
-  CHECK(finding(replaced(program(), "sizeof X, cudaMemcpyDeviceToHost",
-                         "2 * sizeof X, cudaMemcpyDeviceToHost")) ==
-        observe::FindingKind::kHostCopySize);
+  CHECK(finding(replaced(program(), "  cudaMemcpy(x, X, sizeof X, cudaMemcpyHostToDevice);\n",
+                         "")) == observe::FindingKind::kHostUnwritten);
   CHECK(finding(replaced(program(), "if (i < n) ", "")) == observe::FindingKind::kOutOfBounds);
   CHECK(finding(replaced(program(), "3 * x[i]", "3 * x[i]; x[n - 1] = 3")) ==
-        observe::FindingKind::kRaceBetweenWarps);
+        observe::FindingKind::kRaceBetweenBlocks);
 }
 
 TEST_CASE("program judge: a result that depends on the order of blocks") {
@@ -215,7 +214,7 @@ TEST_CASE("program judge: goals count copies at all sizes") {
 }
 
 TEST_CASE("program judge: sums are right within what rounding explains") {
-  course::Exercise exercise = triple(replaced(kExercise, "\"exact\"", "\"exact\""));
+  course::Exercise exercise = triple();
   exercise.comparison = course::Comparison::kSum;
   exercise.terms = "{n}";
   const std::string real =
