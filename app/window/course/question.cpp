@@ -175,17 +175,22 @@ void draw_answered_stop(ui::Ui& ui, const gui::State& model, const Area& area) {
   for (const course::Asked::Choice& choice : asked->choices) made.texts.push_back(choice.text);
   made.right = right_choice(*asked);
   made.made = answer.choice;
-  const bool has_chips = !asked->is_typed && !is_any_long(ui, choice_buttons(*asked), area.width());
-  const float chips =
-      has_chips ? draw_made_choice(ui, nullptr, area, made) + ui.theme.unit * 0.75f : 0;
+  const float gap = ui.theme.unit * 0.5f;
   std::vector<ColoredText> texts = answered_texts(ui.theme, *asked, answer);
   std::vector<ColoredText> whole = texts;
   whole.insert(whole.begin(), {asked->text + " ", ui.theme.text_dim});
   const auto height_of = [&](ImFont* font, const std::vector<ColoredText>& all) {
     return flow_text(ui, nullptr, font, area.min, area.width(), all);
   };
-  // With the question where there is room. What is scrolled is narrower: nothing may be by a hair.
-  const float gap = ui.theme.unit * 0.5f, room = area.height() - chips - gap - 1;
+  // Nothing may be too high by a hair: what is scrolled is narrower, and might have room again.
+  const float inside = area.height() - gap - 1;
+  float chips = 0;
+  if (!asked->is_typed && !is_any_long(ui, choice_buttons(*asked), area.width())) {
+    chips = draw_made_choice(ui, nullptr, area, made) + ui.theme.unit * 0.75f;
+    if (height_of(ui.fonts.small, texts) > inside - chips) chips = 0;
+  }
+  // With the question where there is room.
+  const float room = inside - chips;
   const bool has_question = height_of(ui.fonts.small, whole) <= room;
   const std::vector<ColoredText>& shown = has_question ? whole : texts;
   ImFont* font = height_of(ui.fonts.title, shown) <= room  ? ui.fonts.title
@@ -195,7 +200,7 @@ void draw_answered_stop(ui::Ui& ui, const gui::State& model, const Area& area) {
   const ui::WithHints with_hints(ui, hints);
   const float height = flow_text(ui, list, font, area.min, area.width(), shown);
   const float y = area.min.y + height + gap;
-  if (has_chips) draw_made_choice(ui, list, {ImVec2(area.min.x, y), area.max}, made);
+  if (chips > 0) draw_made_choice(ui, list, {ImVec2(area.min.x, y), area.max}, made);
   ImGui::SetCursorScreenPos(ImVec2(area.min.x, y + chips));
   ImGui::Dummy(ImVec2(1, 1));
 }
