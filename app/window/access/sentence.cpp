@@ -135,11 +135,15 @@ void draw_other_access(ui::Ui& ui, const gui::State& model, gui::Actions& action
 }
 
 // The chosen thread's index, for below the sentence; none where a drawer shows it. It has what the
-// sentence in large letters leaves, but half of the room at least.
+// sentence in large letters leaves, or half of the room if the sentence has its own in small ones.
 IndexFit index_below(ui::Ui& ui, const gui::State& model, ImVec2 room) {
   if (open_drawers(model).has(gui::Drawer::kThread)) return {};
-  const float card = card_height(ui, ui.fonts.title, room.x, colored_sentence(ui, model));
-  const float most = std::clamp(room.y - card - ui.theme.unit, room.y * 0.5f, room.y * 0.66f);
+  const std::vector<ColoredText> texts = colored_sentence(ui, model);
+  const auto beside = [&](ImFont* font) {
+    return room.y - card_height(ui, font, room.x, texts) - ui.theme.unit;
+  };
+  const float most = std::min(std::clamp(beside(ui.fonts.title), room.y * 0.5f, room.y * 0.66f),
+                              beside(ui.fonts.small) - measured_access_height(ui, model));
   return fit_index(ui, model, {ui.fonts.mono, ui.fonts.mono_small}, ImVec2(room.x, most));
 }
 

@@ -338,8 +338,12 @@ void draw_split(ui::Ui& ui, const gui::State& model, gui::Actions& actions, cons
                     ImGui::GetItemRectMin().y + ui.theme.unit * 0.4f);
     const float room = rect.max().x - ui.theme.unit * 2 - at.x;
     const std::string access = access_text(model), words = access_words(model);
-    ui::text_fitted(ui, ImGui::GetWindowDrawList(), ui.fonts.title, at, room, ui.theme.text,
-                    ui::first_fitting(ui.fonts.title, room, {access, words}));
+    ImFont* font = ui.fonts.title;
+    for (ImFont* smaller : {ui.fonts.body, ui.fonts.small}) {
+      if (ui::text_size(font, words).x > room) font = smaller;
+    }
+    ui::text_at(ui, ImGui::GetWindowDrawList(), font, at, ui.theme.text,
+                ui::first_fitting(font, room, {access, words, ""}));
   }
   ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.5f));
   if (counts_hidden(model)) {
