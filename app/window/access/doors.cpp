@@ -392,7 +392,9 @@ void draw_doors(const PassView& view) {
   if (count == 0) return;
   p.now = view.is_over() ? std::min(static_cast<uint32_t>(view.done), count - 1) : view.pass - 1;
   p.through = std::clamp(view.done - static_cast<float>(p.now), 0.0f, 1.0f);
-  if (!view.is_bare) draw_pass_head(p, view.area);
+  // In a low picture what is drawn comes first.
+  const bool has_head = p.layout.doors_top >= p.layout.queues_top;
+  if (!view.is_bare && has_head) draw_pass_head(p, view.area);
   draw_served(p);
   std::vector<bool> is_open;
   for (uint32_t bank = 0; bank < view.banks; ++bank) {
