@@ -174,11 +174,15 @@ bool put_button_at(ui::Ui& ui, ImVec2& at, const char* name, const std::string& 
   return is_pressed;
 }
 
+std::string more_lessons_words() {
+  return label("More lessons");
+}
+
 // Lessons that are none of the course's, behind a quiet button at the right of a heading that ends
 // at `bottom`.
 void draw_more_lessons(ui::Ui& ui, const gui::State& model, float right, float bottom,
                        gui::Actions& actions) {
-  const std::string words = label("More lessons");
+  const std::string words = more_lessons_words();
   ImVec2 at(right - button_width(ui, words), bottom - ui::font_size(ui.fonts.body) - ui.theme.unit);
   if (put_button_at(ui, at, "home.more", words, ui::ButtonLook::kFaint))
     ImGui::OpenPopup("home.more");
@@ -287,7 +291,8 @@ void draw_home(ui::Ui& ui, const gui::State& model, bool& opens, gui::Actions& a
     const float card = title + body * 1.3f + unit * 3;
     draw_continue(ui, model.course, make_area(left, rest.min.y, width, card), actions);
     rest.min.y += card + unit * 2;
-    const ImVec2 row_max(rest.max.x, rest.min.y + ui::font_size(ui.fonts.small));
+    const float more = button_width(ui, more_lessons_words()) + unit * 2;
+    const ImVec2 row_max(rest.max.x - more, rest.min.y + ui::font_size(ui.fonts.small));
     draw_test_line(ui, model, {ImVec2(left + width * kHeadingShare, rest.min.y), row_max}, actions);
     rest.min.y = put_heading(ui, rest, label("COURSE"));
     draw_more_lessons(ui, model, rest.max.x, rest.min.y, actions);
