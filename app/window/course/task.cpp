@@ -55,7 +55,7 @@ std::vector<QuestionButton> task_buttons(const gui::State& model) {
          ui::ButtonLook::kFaint});
   if (progress.hints > 0)
     buttons.push_back({"task.stop", label("Where it was shown"), ui::ButtonLook::kPlain});
-  if (progress.is_passed)
+  if (progress.is_passed && !task.exercise->is_program)
     buttons.push_back({"task.ours", label("Your way beside ours"), ui::ButtonLook::kPlain});
   return buttons;
 }

@@ -23,7 +23,7 @@ namespace {
 using namespace warplens;
 using tests::Screen;
 
-constexpr Screen kScreens[] = {{1280, 720, 1}, {1024, 768, 1}, {1280, 720, 2}, {1920, 1080, 2}};
+constexpr Screen kScreens[] = {{1280, 720, 2}, {1280, 720, 1}, {1024, 768, 1}, {1920, 1080, 2}};
 
 struct Sight {
   Screen screen;
