@@ -18,7 +18,6 @@ bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
-// 24 bits of a float's products; see is_near() of arrays.
 bool is_right(const Exercise& exercise, const CaseTruth& truth, size_t i,
               const PrintedNumber& found) {
   const PrintedNumber& right = truth.program.right[i];

@@ -25,7 +25,7 @@ int main() {
     B[i] = (state = state * 1664525 + 1013904223) >> 22;
   }
 
-  add<<<(N + 255) / 256, 256>>>(A, B, C, N);
+  add<<<(N + 63) / 64, 64>>>(A, B, C, N);
   cudaDeviceSynchronize();
   for (int i = 0; i < N; ++i) printf("%d ", C[i]);
 
