@@ -15,6 +15,14 @@ std::string unmarked(std::string text) {
   return text;
 }
 
+// All that is said of a program's launches.
+std::string definitions_of(const launch::Launch& launch) {
+  std::string words;
+  for (const launch::Definition& definition : launch.defines)
+    words += (words.empty() ? "-D " : " -D ") + definition.name + "=" + definition.value;
+  return words;
+}
+
 }  // namespace
 
 void TaskDesk::judge(std::shared_ptr<const course::Exercise> exercise, std::string text,
@@ -129,7 +137,8 @@ std::shared_ptr<const lessons::Lesson> as_lesson(const course::Exercise& exercis
   lesson->title = exercise.title;
   lesson->file_name = lesson->path = exercise.id + ".cu";
   lesson->text = text;
-  lesson->launch = launch::print(shown_launch(exercise, text));
+  const launch::Launch launch = shown_launch(exercise, text);
+  lesson->launch = exercise.is_program ? definitions_of(launch) : launch::print(launch);
   return lesson;
 }
 
