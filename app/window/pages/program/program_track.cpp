@@ -239,7 +239,7 @@ const Panel kProgramStepPanel = {
     .id = "program.words",
     .is_shown =
         [](const gui::State& model) {
-          return is_program_shown(model) && !has_stop_question(model);
+          return is_program_shown(model) && !has_stop_question(model) && !has_task(model);
         },
     .draw = [](ui::Ui& ui, const gui::State& model, PanelStates&,
                gui::Actions&) { draw_program_words(ui, model); },
