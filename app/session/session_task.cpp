@@ -163,6 +163,7 @@ void Session::Impl::take_reference() {
     return;
   }
   split_.name_sides(label("Our way"), label("Your way"));
+  if (model.options.page == Page::kProgram) model.options.page = Page::kSteps;  // both sides
   note_kept(trial.results->request, 0);
   if (!wishes_.unit_before_split) wishes_.unit_before_split = model.selection.unit;
   model.selection.unit = StepUnit::kPass;
