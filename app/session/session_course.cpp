@@ -345,7 +345,8 @@ void Session::Impl::on(const action::TypeAnswer& a) {
   take_answer(answer);
 }
 
-// What was covered is seen, and the access is played once more at the same place.
+// What was covered is seen, and the access is played once more at its place, from wherever it is
+// answered.
 void Session::Impl::take_answer(const StopAnswer& answer) {
   Course& course = model.course;
   if (!course.is_asking() || course.asked() == nullptr) return;
@@ -353,6 +354,7 @@ void Session::Impl::take_answer(const StopAnswer& answer) {
   note_answer(course, *course.at, course.asked(), answer);
   course.answer = answer;
   course_.answers[*course.at] = answer;
+  if (!model.is_where_arranged()) back_to_stop();
   model.options.arrangement.covered = {};
   light_lanes(course.answer, model.options.arrangement);
   model.options.revealed = false;

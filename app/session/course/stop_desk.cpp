@@ -149,8 +149,8 @@ SlicedWork<StopFacts> with_stop(std::shared_ptr<const course::Lesson> lesson, si
           device = std::move(device), run = std::make_shared<std::unique_ptr<course::StopRun>>()](
              base::Slice& slice) -> std::optional<base::Checked<StopFacts>> {
     if (*run == nullptr)
-      *run = std::make_unique<course::StopRun>(lesson, stop, parameters, course::kStopBudget,
-                                               device);
+      *run =
+          std::make_unique<course::StopRun>(lesson, stop, parameters, course::kStopBudget, device);
     if ((*run)->advance(slice) == base::Progress::kMore) return std::nullopt;
     base::Checked<StopFacts> made = facts_of(lesson->stops[stop], parameters, **run);
     if (made || device.empty()) return made;

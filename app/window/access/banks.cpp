@@ -74,7 +74,7 @@ void draw_service(BanksPicture& p, const model::BankService& service, size_t wav
   }
   if (!is_hovered(cell)) return;
   const uint32_t lane = lane_to_select(p.moment, service.lanes);
-  tip(p.ui, scene::service_words(p.moment, service, wavefront, lane));
+  picture_tip(p.ui, p.model, scene::service_words(p.moment, service, wavefront, lane));
   point_at_lane(p, lane);
 }
 

@@ -48,7 +48,8 @@ void draw_lane(ConstantPicture& p, const scene::Broadcast& broadcast, size_t row
     outline(p.list, cell, chosen_color(p.ui), std::min(2 * p.ui.scale, cell.height() / 3));
   }
   if (!is_hovered(cell)) return;
-  tip(p.ui, row_text(broadcast) + "\n" + scene::lanes_text(broadcast.lanes, false));
+  picture_tip(p.ui, p.model,
+              row_text(broadcast) + "\n" + scene::lanes_text(broadcast.lanes, false));
   point_at_lane(p, lane);
 }
 

@@ -139,7 +139,7 @@ void draw_door_number(DoorsPicture& p, uint32_t bank, bool is_busy) {
 void point_at_chip(DoorsPicture& p, const Area& area, const Chip& chip) {
   if (!is_hovered(area)) return;
   const uint32_t lane = lane_to_select(p.moment, chip.service.lanes);
-  tip(p.ui, scene::service_words(p.moment, chip.service, chip.pass, lane));
+  picture_tip(p.ui, p.model, scene::service_words(p.moment, chip.service, chip.pass, lane));
   point_at_lane(p, lane);
 }
 

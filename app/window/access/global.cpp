@@ -181,10 +181,12 @@ void point_at_sector(GlobalPicture& p, const LineUse& line, uint32_t sector) {
     lanes = use.lanes;
     used = static_cast<uint32_t>(std::popcount(use.bytes_mask));
   }
-  tip(p.ui, say("sector {sector} of line {line}: {used} of 32 bytes requested\n{lanes}",
-                "sector"_a = sector + 1, "line"_a = line_name(p.moment, line.line), "used"_a = used,
-                "lanes"_a = lanes == 0 ? std::string(label("not transferred"))
-                                       : scene::lanes_text(lanes, false)));
+  picture_tip(
+      p.ui, p.model,
+      say("sector {sector} of line {line}: {used} of 32 bytes requested\n{lanes}",
+          "sector"_a = sector + 1, "line"_a = line_name(p.moment, line.line), "used"_a = used,
+          "lanes"_a = lanes == 0 ? std::string(label("not transferred"))
+                                 : scene::lanes_text(lanes, false)));
   if (lanes != 0 && ImGui::IsMouseClicked(0)) {
     p.actions.push_back(
         gui::action::SelectThread{p.moment.access.warp, lane_to_select(p.moment, lanes)});

@@ -469,7 +469,7 @@ void draw_lanes(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
         actions.push_back(gui::action::SelectThread{moment.access.warp, lane});
       }
       if (ImGui::IsItemHovered()) note_hovered(ui, lane);
-      ui::tooltip(ui, tip_of(row, lane));
+      if (!is_outcome_hidden(model)) ui::tooltip(ui, tip_of(row, lane));
       // Those that show why an answer is wrong come before the chosen one.
       const bool is_pointed_out =
           ui.shown_lanes != 0 ? (ui.shown_lanes >> lane & 1) != 0 : row.is_chosen;

@@ -221,7 +221,7 @@ void point_at(MemoryPicture& p) {
   } else if (place.grid != nullptr) {
     text += "\n" + element_tip(p.moment, *place.grid, place.row, place.column);
   }
-  tip(p.ui, text);
+  picture_tip(p.ui, p.model, text);
   const uint32_t lanes = p.lanes[static_cast<size_t>(word - p.rows.first * p.banks)];
   if (lanes != 0) note_hovered(p.ui, lane_to_select(p.moment, lanes));
   if (place.grid == nullptr || !ImGui::IsMouseClicked(0)) return;

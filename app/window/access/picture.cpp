@@ -120,6 +120,10 @@ void mark_state(const ui::Ui& ui, ImDrawList* list, const Area& cell, scene::Cel
   for (int y = 0; y < down; ++y) draw_row(cell.min.y + height * part(y, down));
 }
 
+void picture_tip(ui::Ui& ui, const gui::State& model, std::string_view text) {
+  if (!is_outcome_hidden(model)) tip(ui, text);
+}
+
 std::string element_tip(const scene::Moment& moment, const scene::Grid& grid, uint64_t row,
                         uint64_t column) {
   std::string text = scene::element_name(grid, row, column);
@@ -385,8 +389,9 @@ void explain_count(ui::Ui& ui, const gui::State& model, const scene::Moment& mom
   ui.probe.widget("count", area.min, area.max);
   if (counts_hidden(model) || !is_hovered(area)) return;
   const trace::Access& access = moment.access;
-  tip(ui, study::with_metric(scene::derivation(moment, model.run->device.banks), access.space,
-                             access.operation, study::cost_in(access.space)));
+  picture_tip(ui, model,
+              study::with_metric(scene::derivation(moment, model.run->device.banks), access.space,
+                                 access.operation, study::cost_in(access.space)));
 }
 
 bool is_by_current_rules(const model::Device& device, const trace::Access& access) {

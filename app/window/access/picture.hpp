@@ -66,6 +66,8 @@ ImU32 state_color(const ui::Ui& ui, scene::CellState state);
 ImU32 state_ink(const ui::Ui& ui, scene::CellState state, bool is_strong);
 void mark_state(const ui::Ui& ui, ImDrawList* list, const Area& cell, scene::CellState state,
                 float side, bool has_label);
+// About what the pointer is over; nothing while a stop's question is open, which it might answer.
+void picture_tip(ui::Ui& ui, const gui::State& model, std::string_view text);
 // "M[3][4] = 52", who wrote it last, which lanes touch it now.
 std::string element_tip(const scene::Moment& moment, const scene::Grid& grid, uint64_t row,
                         uint64_t column);

@@ -81,7 +81,7 @@ void draw_continue(ui::Ui& ui, const gui::Course& course, const Area& area, gui:
   const std::string below =
       due > 0  ? say_count("{count} question of last time comes first.",
                            "{count} questions of last time come first.", due)
-      : is_new ? label("You predict, then look: each stop shows one thing, and every second asks.")
+      : is_new ? label("You predict, then look: each stop shows one thing, and most of them ask.")
                : lesson.claim;
   put_text(ui, ui.fonts.body, rest, ui.theme.text_dim, below);
 }

@@ -215,7 +215,8 @@ void draw_question_panel(ui::Ui& ui, const gui::State& model, PanelStates& state
 std::vector<QuestionButton> choice_buttons(const course::Asked& asked) {
   std::vector<QuestionButton> buttons;
   for (size_t i = 0; i < asked.choices.size(); ++i)
-    buttons.push_back({fmt::format("answer.{}", i + 1), asked.choices[i].text});
+    buttons.push_back({fmt::format("answer.{}", i + 1),
+                       fmt::format("{}) {}", i + 1, asked.choices[i].text)});  // by its key
   return buttons;
 }
 
@@ -236,8 +237,10 @@ std::vector<ColoredText> answered_texts(const ui::Theme& theme, const course::As
              theme.error},
             answer.lanes ? ColoredText{answer.lanes->why.rendered(), theme.text} : reason};
   const course::Asked::Choice& given = asked.choices[*answer.choice];
-  return {{say("{right}, not {answer}. ", "right"_a = truth, "answer"_a = given.text), theme.error},
-          {given.why, theme.text}};
+  const std::string said =
+      asked.truth ? say("{right}, not {answer}. ", "right"_a = truth, "answer"_a = given.text)
+                  : say("Not so: {right}. ", "right"_a = truth);
+  return {{said, theme.error}, {given.why, theme.text}};
 }
 
 bool has_stop_question(const gui::State& model) {
@@ -296,7 +299,7 @@ void read_course_keys(const ui::Ui& ui, const gui::State& model, TypedAnswer& ty
       actions.push_back(gui::action::BackToArranged{});
   }
   if (ui::key_pressed(ui::Key::kPageUp, false)) actions.push_back(gui::action::PreviousStop{});
-  const bool is_enter = !ui.focus.is_on() && ui::key_pressed(ui::Key::kEnter, false);
+  const bool is_enter = !ui.focus.is_seen() && ui::key_pressed(ui::Key::kEnter, false);
   if (is_enter && is_typing) return send(digits, actions);
   // What is asked is answered, or shown, before Return goes on.
   const bool goes_on = is_enter && !is_open && !has_task(model);

@@ -47,12 +47,12 @@ std::vector<QuestionButton> task_buttons(const gui::State& model) {
   const size_t count = task.exercise->hints.size();
   std::vector<QuestionButton> buttons;
   if (progress.hints < count && !task.goal.empty())
-    buttons.push_back(
-        {"task.hint",
-         progress.hints == 0
-             ? label("Hint")
-             : say("Hint {number} of {count}", "number"_a = progress.hints + 1, "count"_a = count),
-         ui::ButtonLook::kFaint});
+    buttons.push_back({"task.hint",
+                       progress.hints == 0
+                           ? label("Hint")
+                           : say("Next hint, {number} of {count}", "number"_a = progress.hints + 1,
+                                 "count"_a = count),
+                       ui::ButtonLook::kFaint});
   if (progress.hints > 0)
     buttons.push_back({"task.stop", label("Where it was shown"), ui::ButtonLook::kPlain});
   if (progress.is_passed && !task.exercise->is_program)

@@ -205,9 +205,11 @@ void add_findings(const ui::Theme& theme, const run::Run& run, Rows& rows) {
   }
 }
 
-// Advice names counts, which "Ask first" keeps for later.
+// Advice names counts, which "Ask first" keeps for later, and ways, which the course has its own
+// hints for until a task is passed.
 bool has_advice(const gui::State& model) {
-  return !model.run->advice.empty() && !model.options.ask_first;
+  const bool is_led = model.course.at && !model.course.task_progress().is_passed;
+  return !model.run->advice.empty() && !model.options.ask_first && !is_led;
 }
 
 void add_advice(const ui::Theme& theme, const gui::State& model, Rows& rows) {

@@ -284,7 +284,7 @@ void read_home_keys(ui::Ui& ui, const gui::State& model, FrameState& state, gui:
   if (ui.focus.read_keys(is_in_list) || is_in_list) return;
   const bool is_result = model.course.test.is_result;  // behind it is the path
   if (key_pressed(Key::kEscape, false)) actions.push_back(gui::action::ShowHome{is_result});
-  if (key_pressed(Key::kEnter, false) && !ui.focus.is_on())
+  if (key_pressed(Key::kEnter, false) && !ui.focus.is_seen())
     actions.push_back(model.course.first ? way_on_from_first(model.course)
                       : is_result        ? gui::Action(gui::action::ShowHome{})
                                          : gui::Action(gui::action::ContinueCourse{}));

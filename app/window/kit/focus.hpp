@@ -33,6 +33,7 @@ class Focus {
   }
   void leave();
   bool is_on() const { return !name_.empty(); }
+  bool is_seen() const { return is_on() && !is_lost_; }  // its widget was drawn in the last frame
   const std::string& name() const { return name_; }
   bool is_pressed() const;  // by Return, in this frame
 

@@ -83,7 +83,8 @@ void tell_keys(GLFWwindow* window, Context& context) {
   }
 }
 
-void report_error(int, const char* message) {
+void report_error(int code, const char* message) {
+  if (code == GLFW_FORMAT_UNAVAILABLE) return;  // the clipboard holds no text
   std::fprintf(stderr, "warplens: %s\n", message);
 }
 
