@@ -312,6 +312,8 @@ void Session::Impl::on(const action::NextStop&) {
     course.is_home = true;
     return;
   }
+  if (course.at && course.at->twin && course.is_asking())  // it is passed over for this time
+    course.again[course.stop()->id] = Again::kLater;
   const auto twin = due_twin(course, course_.is_start);
   if (!twin) course_.is_start = false;
   if (twin) course_.answers.erase(*twin);

@@ -194,6 +194,7 @@ class Session::Impl {
   void follow_task();
   void note_task_text();
   void keep_task_text();
+  void place_task();
   void update_task();
   void take_verdict(const std::shared_ptr<const course::Verdict>& verdict);
   void take_reference();
@@ -304,6 +305,9 @@ class Session::Impl {
   bool can_step() const { return shown_.prepared != nullptr && shown_.prepared->has_steps(); }
   bool try_step(int delta, StepUnit unit);
   void select(const Selection& selection, bool animated);
+  // A step of the run shown, for the chosen lane if it has a part in it, else for the first that
+  // has.
+  void select_access(uint32_t step);
   void advance_motion(double elapsed);
   void advance_play(double elapsed);
   void go_on_searching(uint32_t steps);

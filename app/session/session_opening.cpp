@@ -160,7 +160,7 @@ bool Session::Impl::open(const std::string& target) {
     model.notice =
         say("A pasted text that was not saved is kept in {file}; open that file to restore it.",
             "file"_a = paste);
-  else if (target.empty() && model.notice.empty())
+  else if (target.empty() && model.notice.empty() && !model.course.is_home)  // which says so
     model.notice = label("Ctrl+V opens a program that you copied, Ctrl+O a file or a lesson.");
   return true;
 }

@@ -1,7 +1,6 @@
 // The session's part for somebody's own kernel behind the course: once the text has run, it leads
 // to the access that is most worth a question (scene/questions), then to the next one; where there
 // is nothing to ask it says why.
-#include <bit>
 #include <utility>
 
 #include "app/scene/questions/instructive.hpp"
@@ -127,11 +126,7 @@ void Session::Impl::ask_about_own() {
   model.options.playing = model.options.differences = model.options.heat = false;
   model.options.ask_first = true;
   ask_anew();
-  Selection selection = moved_to(*model.run, model.selection, own.step);
-  selection.warp = head.warp;
-  if ((head.mask >> selection.lane & 1u) == 0)
-    selection.lane = static_cast<uint32_t>(std::countr_zero(head.mask));
-  select(selection, false);
+  select_access(own.step);
 }
 
 void Session::Impl::on(const action::AskOtherAccess&) {

@@ -1,5 +1,6 @@
 // The session's part that moves about in the finished run: steps, clicks, ends, following a thread.
 #include <algorithm>
+#include <bit>
 #include <cstdlib>
 
 #include "app/session/selection.hpp"
@@ -9,6 +10,15 @@
 #include "sim/whatif/edit_sentences.hpp"
 
 namespace warplens::gui {
+
+void Session::Impl::select_access(uint32_t step) {
+  const trace::AccessHead& head = model.run->recording->heads[step];
+  Selection selection = moved_to(*model.run, model.selection, step);
+  selection.warp = head.warp;
+  if ((head.mask >> selection.lane & 1u) == 0)
+    selection.lane = static_cast<uint32_t>(std::countr_zero(head.mask));
+  select(selection, false);
+}
 
 void Session::Impl::select(const Selection& selection, bool animated) {
   const Selection before = model.selection;

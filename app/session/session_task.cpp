@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/scene/questions/instructive.hpp"
 #include "app/session/session_impl.hpp"
 #include "sim/base/say.hpp"
 
@@ -30,6 +31,7 @@ void Session::Impl::open_task(const StopPlace& place) {
   course_.kept.push_back(course_.shown);
   course_.registers = exercise->registers;
   course_.placing.reset();
+  course_.is_task_placed = false;
   course_.tasks.forget();
   course_.reference.cancel();
   course_.judged = {};
@@ -83,8 +85,17 @@ void Session::Impl::keep_task_text() {
   if (std::exchange(course_.is_text_new, false)) keep_progress();
 }
 
+// Once it has run, it is at the access that is most worth a look.
+void Session::Impl::place_task() {
+  if (course_.is_task_placed || !is_task_open() || model.busy || !can_step()) return;
+  course_.is_task_placed = true;
+  if (const std::vector<uint32_t> steps = scene::instructive_steps(*model.run); !steps.empty())
+    select_access(steps.front());
+}
+
 void Session::Impl::update_task() {
   if (!model.course.task) return;
+  place_task();
   Task& task = *model.course.task;
   const std::pair<uint32_t, uint64_t> now{model.document, model.buffer.version()};
   if (is_task_open() && !typing_.waits && !executor_.is_out(JobKind::kText) &&

@@ -80,8 +80,13 @@ std::optional<StopPlace> find_stop(const Course& course, std::string_view name) 
 }
 
 std::optional<StopPlace> continue_place(const Course& course) {
-  if (auto place = find_stop(course, course.progress.lesson + "." + course.progress.stop))
-    return place;
+  if (auto place = find_stop(course, course.progress.lesson + "." + course.progress.stop)) {
+    const auto task = course.task_at(*place);
+    const auto kept =
+        task == nullptr ? course.progress.tasks.end() : course.progress.tasks.find(task->id);
+    const bool is_passed = kept != course.progress.tasks.end() && kept->second.is_passed;
+    return is_passed ? following(course, *place).value_or(*place) : place;
+  }
   for (size_t i = 0; i < course.lessons.size(); ++i) {
     const std::vector<course::Stop>& stops = course.lessons[i]->stops;
     for (size_t stop = 0; stop < stops.size(); ++stop) {

@@ -12,7 +12,8 @@ namespace warplens::gui {
 // "threads", its first stop; "threads.blocks-needed", or only "blocks-needed", as stops' ids are
 // unique; likewise a lesson's task, by its exercise's id. Nothing where there is none.
 std::optional<StopPlace> find_stop(const Course& course, std::string_view name);
-// Where it goes on: what Progress names, else the first lesson's first stop that is not done.
+// Where it goes on: what Progress names, after a task that was passed what follows it, else the
+// first lesson's first stop that is not done.
 // Nothing in a course without lessons.
 std::optional<StopPlace> continue_place(const Course& course);
 

@@ -41,6 +41,7 @@ struct StopDesk {
   };
   std::optional<Placing> placing;
 
+  bool is_task_placed = false;  // an access of the task that is open was selected
   TaskDesk tasks;
   TrialDesk<RunOfText> reference;  // of the task that is open
   // Document and version of the text that is judged.

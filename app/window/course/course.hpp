@@ -26,8 +26,8 @@ void draw_course_strip(ui::Ui& ui, const gui::State& model, gui::Actions& action
 // the course has none.
 std::string way_into_course(const gui::State& model);
 
-// The terms that stops of the course introduce, each with its entry of the glossary; those that no
-// stop before the open one introduces are marked.
+// The terms that stops of the course introduce, each with its entry of the glossary; marked
+// are the open stop's, and those of stops that are not done.
 std::vector<ui::Hint> term_hints(const gui::Course& course);
 
 // A stop's question is open, or it was answered and its place is still selected: kStopQuestionPanel

@@ -58,10 +58,10 @@ void draw_mark(const ui::Ui& ui, ImDrawList* list, ImVec2 centre, float radius, 
   }
 }
 
-// A task: a square, filled once one of its texts has passed.
+// A task: a square, filled and green once one of its texts has passed.
 void draw_task_mark(const ui::Ui& ui, ImVec2 centre, float radius, bool is_done, bool is_here) {
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const ImU32 color = is_here ? ui.theme.accent : is_done ? ui.theme.text_dim : ui.theme.text_faint;
+  const ImU32 color = is_done ? ui.theme.good : is_here ? ui.theme.accent : ui.theme.text_faint;
   const ImVec2 min(centre.x - radius, centre.y - radius), max(centre.x + radius, centre.y + radius);
   if (is_done) list->AddRectFilled(min, max, color, 0, 0);
   list->AddRect(min, max, color, 0, 0, (is_here ? 2.0f : 1.2f) * ui.scale);
