@@ -87,7 +87,9 @@ void Session::Impl::keep_task_text() {
 
 // Once it has run, it is at the access that is most worth a look.
 void Session::Impl::place_task() {
-  if (course_.is_task_placed || !is_task_open() || model.busy || !can_step()) return;
+  if (course_.is_task_placed || !is_task_open() || open_.is_fresh || !is_own_settled() ||
+      !can_step())
+    return;
   course_.is_task_placed = true;
   if (const std::vector<uint32_t> steps = scene::instructive_steps(*model.run); !steps.empty())
     select_access(steps.front());

@@ -58,6 +58,8 @@ bool has_task(const gui::State& model);
 // [pixels] What both need; of the panel, at a width.
 float task_height(ui::Ui& ui, const gui::State& model, float width);
 float judge_height(const ui::Ui& ui, const gui::State& model);
+// At the cursor, in the room that is left there.
+void draw_task(ui::Ui& ui, const gui::State& model, gui::Actions& actions);
 // A mark for each thing that is judged, and why the first that fails does.
 void draw_judge(ui::Ui& ui, const gui::State& model, const Rect& rect);
 

@@ -72,37 +72,6 @@ float buttons_height(const ui::Ui& ui, const std::vector<QuestionButton>& button
   return button_row_height(ui) * static_cast<float>(rows_of_buttons(ui, buttons, width));
 }
 
-void draw_task(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
-  const ui::Area area = ui::content_area();
-  const std::vector<QuestionButton> buttons = task_buttons(model);
-  const float row = buttons_height(ui, buttons, area.width());
-  const TaskTexts texts = task_texts(model);
-  ImFont* font = ui.fonts.small;
-  for (ImFont* larger : {ui.fonts.title, ui.fonts.body}) {
-    if (texts_height(ui, larger, texts, area.width()) + row > area.height()) continue;
-    font = larger;
-    break;
-  }
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  const ImU32 color = model.course.task->problem.empty() ? ui.theme.text : ui.theme.error;
-  float y =
-      area.min.y +
-      ui::letters(ui, list, font, ui::font_size(font), area.min, color, texts.goal, area.width()).y;
-  if (!texts.hint.empty()) {
-    y += ui.theme.unit * kTextGap;
-    y += ui::letters(ui, list, font, ui::font_size(font), ImVec2(area.min.x, y), ui.theme.text_dim,
-                     texts.hint, area.width())
-             .y;
-  }
-  const auto pressed = draw_buttons(ui, area, std::max(y, area.max.y - row - 1), buttons);
-  if (!pressed) return;
-  const std::string& name = buttons[*pressed].name;
-  if (name == "task.hint") actions.push_back(gui::action::ShowHint{});
-  if (name == "task.stop")
-    actions.push_back(gui::action::FollowHint{model.course.task_progress().hints - 1});
-  if (name == "task.ours") actions.push_back(gui::action::ShowReference{});
-}
-
 // -------------------------------------------------------------------------------------------------
 // marks
 
@@ -158,6 +127,18 @@ std::string widget_of(const Mark& mark) {
 // Marks without a number share a row.
 bool is_counted(const Mark& mark) {
   return mark.kind != course::MarkKind::kResult && mark.kind != course::MarkKind::kErrors;
+}
+
+// Where there are fewer `rows` than they need, those that passed make room.
+std::vector<Mark> fitting(std::vector<Mark> marks, float rows) {
+  const auto needed = 1 + std::count_if(marks.begin(), marks.end(), is_counted);
+  auto over = needed - std::max<ptrdiff_t>(static_cast<ptrdiff_t>(rows), 1);
+  for (size_t i = marks.size(); i-- > 0 && over > 0;) {
+    if (!is_counted(marks[i]) || marks[i].state != MarkState::kPassed) continue;
+    marks.erase(marks.begin() + static_cast<ptrdiff_t>(i));
+    --over;
+  }
+  return marks;
 }
 
 float row_height(const ui::Ui& ui) {
@@ -232,6 +213,37 @@ bool has_task(const gui::State& model) {
   return model.course.task.has_value();
 }
 
+void draw_task(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
+  const ui::Area area = ui::content_area();
+  const std::vector<QuestionButton> buttons = task_buttons(model);
+  const float row = buttons_height(ui, buttons, area.width());
+  const TaskTexts texts = task_texts(model);
+  ImFont* font = ui.fonts.small;
+  for (ImFont* larger : {ui.fonts.title, ui.fonts.body}) {
+    if (texts_height(ui, larger, texts, area.width()) + row > area.height()) continue;
+    font = larger;
+    break;
+  }
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const ImU32 color = model.course.task->problem.empty() ? ui.theme.text : ui.theme.error;
+  float y =
+      area.min.y +
+      ui::letters(ui, list, font, ui::font_size(font), area.min, color, texts.goal, area.width()).y;
+  if (!texts.hint.empty()) {
+    y += ui.theme.unit * kTextGap;
+    y += ui::letters(ui, list, font, ui::font_size(font), ImVec2(area.min.x, y), ui.theme.text_dim,
+                     texts.hint, area.width())
+             .y;
+  }
+  const auto pressed = draw_buttons(ui, area, std::max(y, area.max.y - row - 1), buttons);
+  if (!pressed) return;
+  const std::string& name = buttons[*pressed].name;
+  if (name == "task.hint") actions.push_back(gui::action::ShowHint{});
+  if (name == "task.stop")
+    actions.push_back(gui::action::FollowHint{model.course.task_progress().hints - 1});
+  if (name == "task.ours") actions.push_back(gui::action::ShowReference{});
+}
+
 float task_height(ui::Ui& ui, const gui::State& model, float width) {
   const float inside = width - ui::panel_frame(ui).x;
   const float texts = texts_height(ui, ui.fonts.body, task_texts(model), inside);
@@ -250,7 +262,7 @@ void draw_judge(ui::Ui& ui, const gui::State& model, const Rect& rect) {
   ImGui::GetWindowDrawList()->AddRectFilled(rect.pos, rect.max(), ui.theme.panel, 0, 0);
   const ui::Area area{ImVec2(rect.pos.x + unit * 1.5f, rect.pos.y + unit * 0.75f),
                       ImVec2(rect.max().x - unit * 1.5f, rect.max().y - unit * 0.75f)};
-  const std::vector<Mark> marks = marks_of(task);
+  const std::vector<Mark> marks = fitting(marks_of(task), area.height() / row - kReasonLines);
   const bool is_finished =
       task.verdict != nullptr && task.verdict->outcome != Outcome::kNotFinished;
   const auto uncounted = static_cast<float>(std::count_if(

@@ -418,6 +418,28 @@ Layout layout_of(ui::Ui& ui, const gui::State& model, ImVec2 display) {
   return make_layout(wish);
 }
 
+// A question, or a task and its judge, below a page that has the window to itself. `page` [pixels]:
+// what is left of it.
+void draw_below_page(ui::Ui& ui, const gui::State& model, TypedAnswer& typed, gui::Actions& actions,
+                     Rect& page) {
+  if (!has_stop_question(model) && !has_task(model)) return;
+  const float height = std::floor(std::min(ui.theme.unit * kQuestionHeight, page.size.y * 0.4f));
+  page.size.y -= height + 1;
+  Rect below{ImVec2(page.pos.x, page.max().y + 1), ImVec2(page.size.x, height)};
+  const Panel& panel = has_task(model) ? kTaskPanel : kStopQuestionPanel;
+  if (has_task(model)) {
+    const auto [goal, judge] = halves(below, 1);
+    draw_judge(ui, model, judge);
+    below = goal;
+  }
+  ui::begin_panel(ui, panel.id, below.pos, below.size, "", "");
+  if (has_task(model))
+    draw_task(ui, model, actions);
+  else
+    draw_stop_question(ui, model, typed, actions, false);
+  ui::end_panel(ui);
+}
+
 }  // namespace
 
 void draw_frame(ui::Ui& ui, const gui::State& model, FrameState& state, gui::Actions& actions) {
@@ -495,15 +517,7 @@ void draw_frame(ui::Ui& ui, const gui::State& model, FrameState& state, gui::Act
   } else if (is_page) {
     Rect page = layout.page;
     if (has_foot) page.size.y = layout[Slot::kTimeline].pos.y - 1 - page.pos.y;
-    if (is_page_alone && has_stop_question(model)) {  // below it, as its own column is not there
-      const float height =
-          std::floor(std::min(ui.theme.unit * kQuestionHeight, page.size.y * 0.4f));
-      page.size.y -= height + 1;
-      ui::begin_panel(ui, kStopQuestionPanel.id, ImVec2(page.pos.x, page.max().y + 1),
-                      ImVec2(page.size.x, height), "", "");
-      draw_stop_question(ui, model, state.panels.answer, actions, false);
-      ui::end_panel(ui);
-    }
+    if (is_page_alone) draw_below_page(ui, model, state.panels.answer, actions, page);
     draw_page(ui, model, actions, page);
   } else if (is_edited) {
     draw_edited(ui, model, actions, layout.page);

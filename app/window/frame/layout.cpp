@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 namespace warplens::views {
 
@@ -115,6 +116,12 @@ void place_right(Layout& layout, const Rect& column, const LayoutWish& wish,
 
 }  // namespace
 
+std::pair<Rect, Rect> halves(const Rect& whole, float gap) {
+  const float width = std::floor((whole.size.x - gap) / 2), x = whole.pos.x + width + gap;
+  return {rect(whole.pos.x, whole.pos.y, width, whole.size.y),
+          rect(x, whole.pos.y, whole.max().x - x, whole.size.y)};
+}
+
 Room room_of(ImVec2 size, float unit) {
   constexpr float kNarrow = 115, kLow = 50;  // [units]
   if (size.y < kLow * unit) return Room::kLow;
@@ -161,6 +168,8 @@ Layout low_layout(const LayoutWish& wish, float gap) {
   layout.slots.fill(picture);
   layout[Slot::kTimeline] = rect(0, size.y - foot, size.x, foot);
   layout[Slot::kSentence] = rect(0, bottom - question, size.x, question);
+  if (wish.judge > 0)
+    std::tie(layout[Slot::kSentence], layout.judge) = halves(layout[Slot::kSentence], gap);
   layout.page = rect(0, y, size.x, size.y - y);
   return layout;
 }

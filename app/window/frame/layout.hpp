@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include "app/session/arrangement.hpp"
 
@@ -49,7 +50,7 @@ struct Layout {
   // it has all below the top bar to itself.
   Rect page;
   Rect strip;              // below the top bar; empty where there is none
-  Rect judge;              // of a task, below its text or the picture; likewise
+  Rect judge;              // of a task, below its text or the picture, or beside its goal; likewise
   bool has_right = false;  // a column of drawers at the right
 
   const Rect& operator[](Slot slot) const { return slots[static_cast<size_t>(slot)]; }
@@ -58,6 +59,9 @@ struct Layout {
 
 // Of a window so large [pixels].
 Room room_of(ImVec2 size, float unit);
+
+// Left and right.
+std::pair<Rect, Rect> halves(const Rect& whole, float gap);
 
 // What the picture of an access needs of the height that it shares with the tiles.
 enum class AccessHeight : uint8_t { kLow, kUsual, kTall };
