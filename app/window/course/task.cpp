@@ -207,6 +207,23 @@ Reason reason_of(const ui::Theme& theme, const gui::Task& task) {
   return {label("So far at the shown size; hidden sizes follow."), theme.text_faint};
 }
 
+// From the area's top on; the cursor is below them then.
+void draw_texts(ui::Ui& ui, const gui::State& model, const TaskTexts& texts, ImFont* font,
+                const ui::Area& area) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const ImU32 color = model.course.task->problem.empty() ? ui.theme.text : ui.theme.error;
+  const float size = ui::font_size(font), width = area.width();
+  float y = area.min.y + ui::letters(ui, list, font, size, area.min, color, texts.goal, width).y;
+  if (!texts.hint.empty()) {
+    y += ui.theme.unit * kTextGap;
+    y += ui::letters(ui, list, font, size, ImVec2(area.min.x, y), ui.theme.text_dim, texts.hint,
+                     width)
+             .y;
+  }
+  ImGui::SetCursorScreenPos(ImVec2(area.min.x, y));
+  ImGui::Dummy(ImVec2(1, 1));
+}
+
 }  // namespace
 
 bool has_task(const gui::State& model) {
@@ -224,18 +241,15 @@ void draw_task(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
     font = larger;
     break;
   }
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  const ImU32 color = model.course.task->problem.empty() ? ui.theme.text : ui.theme.error;
-  float y =
-      area.min.y +
-      ui::letters(ui, list, font, ui::font_size(font), area.min, color, texts.goal, area.width()).y;
-  if (!texts.hint.empty()) {
-    y += ui.theme.unit * kTextGap;
-    y += ui::letters(ui, list, font, ui::font_size(font), ImVec2(area.min.x, y), ui.theme.text_dim,
-                     texts.hint, area.width())
-             .y;
-  }
-  const auto pressed = draw_buttons(ui, area, std::max(y, area.max.y - row - 1), buttons);
+  // Where the letters are the least already they are scrolled, above buttons that stay.
+  const float room = area.height() - row - 1;
+  const bool is_scrolled = texts_height(ui, font, texts, area.width()) > room;
+  if (is_scrolled)
+    ImGui::BeginChild("task.texts", ImVec2(area.width(), room), false,
+                      ImGuiWindowFlags_NoBackground);
+  draw_texts(ui, model, texts, font, is_scrolled ? ui::content_area() : area);
+  if (is_scrolled) ImGui::EndChild();
+  const auto pressed = draw_buttons(ui, area, area.max.y - row - 1, buttons);
   if (!pressed) return;
   const std::string& name = buttons[*pressed].name;
   if (name == "task.hint") actions.push_back(gui::action::ShowHint{});
