@@ -373,6 +373,8 @@ void Session::Impl::on(const action::ClearProgress&) {
   model.course.again.clear();
   model.course.test.is_result = false;
   course_.answers.clear();
+  course_.forgotten = {model.document, model.buffer.version()};
+  course_.is_text_new = false;
   keep_progress(true);
 }
 

@@ -73,6 +73,7 @@ void Session::Impl::follow_task() {
 // A text that is too long is one that is not saved.
 void Session::Impl::note_task_text() {
   if (!is_task_open() || model.text().size() > kLongestTaskText) return;
+  if (course_.forgotten == std::pair(model.document, model.buffer.version())) return;
   const course::Exercise& exercise = *model.course.task->exercise;
   const std::string text = model.text() == exercise.starter ? "" : model.text();
   if (text == model.course.task_progress().text) return;

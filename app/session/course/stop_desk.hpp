@@ -46,6 +46,8 @@ struct StopDesk {
   TrialDesk<RunOfText> reference;  // of the task that is open
   // Document and version of the text that is judged.
   std::pair<uint32_t, uint64_t> judged{0, 0};
+  // ... and of what was shown when progress was cleared: it is not kept until it is edited.
+  std::pair<uint32_t, uint64_t> forgotten{0, 0};
   bool is_text_new = false;  // it is not in the file of progress
 
   bool awaits_own = false;  // the user's next text is asked about

@@ -129,14 +129,16 @@ bool is_counted(const Mark& mark) {
   return mark.kind != course::MarkKind::kResult && mark.kind != course::MarkKind::kErrors;
 }
 
-// Where there are fewer `rows` than they need, those that passed make room.
+// Where there are fewer `rows` than they need, those that passed make room, then the last ones.
 std::vector<Mark> fitting(std::vector<Mark> marks, float rows) {
   const auto needed = 1 + std::count_if(marks.begin(), marks.end(), is_counted);
   auto over = needed - std::max<ptrdiff_t>(static_cast<ptrdiff_t>(rows), 1);
-  for (size_t i = marks.size(); i-- > 0 && over > 0;) {
-    if (!is_counted(marks[i]) || marks[i].state != MarkState::kPassed) continue;
-    marks.erase(marks.begin() + static_cast<ptrdiff_t>(i));
-    --over;
+  for (const bool is_any : {false, true}) {
+    for (size_t i = marks.size(); i-- > 0 && over > 0;) {
+      if (!is_counted(marks[i]) || (!is_any && marks[i].state != MarkState::kPassed)) continue;
+      marks.erase(marks.begin() + static_cast<ptrdiff_t>(i));
+      --over;
+    }
   }
   return marks;
 }

@@ -423,12 +423,14 @@ Layout layout_of(ui::Ui& ui, const gui::State& model, ImVec2 display) {
 void draw_below_page(ui::Ui& ui, const gui::State& model, TypedAnswer& typed, gui::Actions& actions,
                      Rect& page) {
   if (!has_stop_question(model) && !has_task(model)) return;
-  const float height = std::floor(std::min(ui.theme.unit * kQuestionHeight, page.size.y * 0.4f));
+  const bool is_low = room_of(ImGui::GetIO().DisplaySize, ui.theme.unit) == Room::kLow;
+  const float share = is_low ? 0.3f : 0.4f;
+  const float height = std::floor(std::min(ui.theme.unit * kQuestionHeight, page.size.y * share));
   page.size.y -= height + 1;
   Rect below{ImVec2(page.pos.x, page.max().y + 1), ImVec2(page.size.x, height)};
   const Panel& panel = has_task(model) ? kTaskPanel : kStopQuestionPanel;
   if (has_task(model)) {
-    const auto [goal, judge] = halves(below, 1);
+    const auto [goal, judge] = beside(below, 1);
     draw_judge(ui, model, judge);
     below = goal;
   }
@@ -516,7 +518,8 @@ void draw_frame(ui::Ui& ui, const gui::State& model, FrameState& state, gui::Act
                      ImVec2(below.size.x, below.max().y - pos.y));
   } else if (is_page) {
     Rect page = layout.page;
-    if (has_foot) page.size.y = layout[Slot::kTimeline].pos.y - 1 - page.pos.y;
+    if (has_foot)
+      page.size.y = std::min(page.size.y, layout[Slot::kTimeline].pos.y - 1 - page.pos.y);
     if (is_page_alone) draw_below_page(ui, model, state.panels.answer, actions, page);
     draw_page(ui, model, actions, page);
   } else if (is_edited) {

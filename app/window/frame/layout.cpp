@@ -116,8 +116,9 @@ void place_right(Layout& layout, const Rect& column, const LayoutWish& wish,
 
 }  // namespace
 
-std::pair<Rect, Rect> halves(const Rect& whole, float gap) {
-  const float width = std::floor((whole.size.x - gap) / 2), x = whole.pos.x + width + gap;
+std::pair<Rect, Rect> beside(const Rect& whole, float gap) {
+  constexpr float kGoal = 0.42f;  // of the width: marks are one line each
+  const float width = std::floor((whole.size.x - gap) * kGoal), x = whole.pos.x + width + gap;
   return {rect(whole.pos.x, whole.pos.y, width, whole.size.y),
           rect(x, whole.pos.y, whole.max().x - x, whole.size.y)};
 }
@@ -169,7 +170,7 @@ Layout low_layout(const LayoutWish& wish, float gap) {
   layout[Slot::kTimeline] = rect(0, size.y - foot, size.x, foot);
   layout[Slot::kSentence] = rect(0, bottom - question, size.x, question);
   if (wish.judge > 0)
-    std::tie(layout[Slot::kSentence], layout.judge) = halves(layout[Slot::kSentence], gap);
+    std::tie(layout[Slot::kSentence], layout.judge) = beside(layout[Slot::kSentence], gap);
   layout.page = rect(0, y, size.x, size.y - y);
   return layout;
 }
@@ -242,7 +243,8 @@ Layout make_layout(const LayoutWish& wish) {
   place_left(layout, left_column, sentence, wish, spacing);
   place_centre(layout, centre_column, wish.access, spacing);
   place_right(layout, Rect{ImVec2(x + centre + gap, y), ImVec2(right, middle)}, wish, spacing);
-  layout.page = is_narrow ? rect(0, y, size.x, size.y - y) : rect(x, y, size.x - x, middle);
+  layout.page =
+      is_narrow ? rect(0, y, size.x, size.y - y) : rect(x, y, size.x - x, centre_column.size.y);
   return layout;
 }
 

@@ -60,8 +60,8 @@ struct Layout {
 // Of a window so large [pixels].
 Room room_of(ImVec2 size, float unit);
 
-// Left and right.
-std::pair<Rect, Rect> halves(const Rect& whole, float gap);
+// A task's goal at the left and its judge at the right.
+std::pair<Rect, Rect> beside(const Rect& whole, float gap);
 
 // What the picture of an access needs of the height that it shares with the tiles.
 enum class AccessHeight : uint8_t { kLow, kUsual, kTall };

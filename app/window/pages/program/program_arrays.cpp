@@ -225,6 +225,17 @@ std::string copied_text(const gui::State& model, const ProgramStep& step) {
              "all"_a = study::bytes_text(all));
 }
 
+// [pixels] Of the copies up to the chosen step.
+float widest_copy(const ui::Ui& ui, const gui::State& model, size_t chosen) {
+  float widest = 0;
+  for (size_t i = 0; i <= chosen; ++i) {
+    const ProgramStep& step = model.program_facts->steps[i];
+    if (step.kind == StepKind::kCopy && step.to && step.from)
+      widest = std::max(widest, ui::text_size(ui.fonts.small, copied_text(model, step)).x);
+  }
+  return widest;
+}
+
 // The copies up to the chosen step with their bytes; in low rows that one's alone.
 void draw_copies(ui::Ui& ui, const gui::State& model, size_t chosen, const Side& host,
                  const Side& device, bool is_low) {
@@ -269,20 +280,22 @@ void draw_program_arrays(ui::Ui& ui, const gui::State& model, gui::Actions& acti
   const size_t chosen = chosen_program_index(model);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
-  const float between = std::max(width * 0.16f, ui.theme.unit * 10);
+  const float unit = ui.theme.unit;
+  const float between =
+      std::max({width * 0.16f, unit * 10, widest_copy(ui, model, chosen) + unit * 1.5f});
   const float side = (width - between) / 2;
   Side host(ui, model, actions, chosen, true, at.x, side);
   Side device(ui, model, actions, chosen, false, at.x + side + between, side);
-  const bool is_low = std::max(host.count(), device.count()) > kMostHigh ||
-                      ImGui::GetWindowHeight() < kHigh * ui.theme.unit;
+  const bool is_low =
+      std::max(host.count(), device.count()) > kMostHigh || ImGui::GetWindowHeight() < kHigh * unit;
   host.set_low(is_low);
   device.set_low(is_low);
   host.draw(at.y, label("HOST"));
   device.draw(at.y, label("DEVICE"));
   draw_copies(ui, model, chosen, host, device, is_low);
-  const float least = 2 * ui::font_size(ui.fonts.small) + ui.theme.unit;  // where nothing is yet
+  const float least = 2 * ui::font_size(ui.fonts.small) + unit;  // where nothing is yet
   ImGui::SetCursorScreenPos(at);
-  ImGui::Dummy(ImVec2(width, ui::font_size(ui.fonts.small) + ui.theme.unit * 0.75f +
+  ImGui::Dummy(ImVec2(width, ui::font_size(ui.fonts.small) + unit * 0.75f +
                                  std::max({host.height(), device.height(), least})));
 }
 

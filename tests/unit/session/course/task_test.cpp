@@ -90,6 +90,20 @@ TEST_CASE("task: the reference typed in passes at all sizes, and its run is besi
   CHECK(model.course.task_progress().is_passed);
 }
 
+TEST_CASE("task: what is forgotten while it is open does not come back when it is left") {
+  gui::Session session(with_task());
+  const gui::State& model = test::open(session, "add-any-length");
+  test::act(session, test::edited(task_of_mine()->reference));
+  REQUIRE(model.course.task_progress().is_passed);
+  test::act(session, gui::action::ShowHome{});
+  test::act(session, gui::action::ClearProgress{});
+  CHECK(model.course.progress.is_empty());
+  test::act(session, gui::action::OpenStop{"third"});
+  CHECK(model.course.progress.tasks.empty());
+  test::act(session, gui::action::OpenStop{"add-any-length"});
+  CHECK(model.text() == task_of_mine()->starter);
+}
+
 TEST_CASE("task: a half-typed line is not finished, and fails no mark") {
   gui::Session session(with_task());
   const gui::State& model = test::open(session, "add-any-length");
