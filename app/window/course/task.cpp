@@ -209,18 +209,19 @@ Reason reason_of(const ui::Theme& theme, const gui::Task& task) {
   return {label("So far at the shown size; hidden sizes follow."), theme.text_faint};
 }
 
-// From the area's top on; the cursor is below them then.
+// From the area's top on, a hint first where they are scrolled; the cursor is below them then.
 void draw_texts(ui::Ui& ui, const gui::State& model, const TaskTexts& texts, ImFont* font,
-                const ui::Area& area) {
-  ImDrawList* list = ImGui::GetWindowDrawList();
+                const ui::Area& area, bool is_scrolled) {
   const ImU32 color = model.course.task->problem.empty() ? ui.theme.text : ui.theme.error;
-  const float size = ui::font_size(font), width = area.width();
-  float y = area.min.y + ui::letters(ui, list, font, size, area.min, color, texts.goal, width).y;
-  if (!texts.hint.empty()) {
-    y += ui.theme.unit * kTextGap;
-    y += ui::letters(ui, list, font, size, ImVec2(area.min.x, y), ui.theme.text_dim, texts.hint,
-                     width)
+  std::vector<ColoredText> parts{{texts.goal, color}};
+  if (!texts.hint.empty())
+    parts.insert(is_scrolled ? parts.begin() : parts.end(), {texts.hint, ui.theme.text_dim});
+  float y = area.min.y;
+  for (const ColoredText& part : parts) {
+    y += ui::letters(ui, ImGui::GetWindowDrawList(), font, ui::font_size(font),
+                     ImVec2(area.min.x, y), part.color, part.text, area.width())
              .y;
+    if (&part != &parts.back()) y += ui.theme.unit * kTextGap;
   }
   ImGui::SetCursorScreenPos(ImVec2(area.min.x, y));
   ImGui::Dummy(ImVec2(1, 1));
@@ -249,7 +250,7 @@ void draw_task(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   if (is_scrolled)
     ImGui::BeginChild("task.texts", ImVec2(area.width(), room), false,
                       ImGuiWindowFlags_NoBackground);
-  draw_texts(ui, model, texts, font, is_scrolled ? ui::content_area() : area);
+  draw_texts(ui, model, texts, font, is_scrolled ? ui::content_area() : area, is_scrolled);
   if (is_scrolled) ImGui::EndChild();
   const auto pressed = draw_buttons(ui, area, area.max.y - row - 1, buttons);
   if (!pressed) return;

@@ -424,7 +424,7 @@ void draw_below_page(ui::Ui& ui, const gui::State& model, TypedAnswer& typed, gu
                      Rect& page) {
   if (!has_stop_question(model) && !has_task(model)) return;
   const bool is_low = room_of(ImGui::GetIO().DisplaySize, ui.theme.unit) == Room::kLow;
-  const float share = is_low ? 0.3f : 0.4f;
+  const float share = is_low && !has_task(model) ? 0.3f : 0.4f;
   const float height = std::floor(std::min(ui.theme.unit * kQuestionHeight, page.size.y * share));
   page.size.y -= height + 1;
   Rect below{ImVec2(page.pos.x, page.max().y + 1), ImVec2(page.size.x, height)};
