@@ -239,7 +239,7 @@ std::vector<ColoredText> answered_texts(const ui::Theme& theme, const course::As
   const course::Asked::Choice& given = asked.choices[*answer.choice];
   const std::string said =
       asked.truth ? say("{right}, not {answer}. ", "right"_a = truth, "answer"_a = given.text)
-                  : say("Not so: {right}. ", "right"_a = truth);
+                  : say("The right answer: {right}. ", "right"_a = truth);
   return {{said, theme.error}, {given.why, theme.text}};
 }
 
