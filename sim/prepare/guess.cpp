@@ -274,11 +274,11 @@ class Guesser {
   // hide.
   void end_closed(std::vector<launch::Argument>& arguments) const {
     for (const auto& [parameter, number] : closed_) {
+      const std::string& name = parameter->name;
       const launch::Argument* count = find_argument(arguments, number->name);
-      const auto own = std::find_if(arguments.begin(), arguments.end(), [&](const auto& argument) {
-        return argument.name == parameter->name;
-      });
-      if (count == nullptr || own == arguments.end() || is_given(parameter->name)) continue;
+      const auto own = std::find_if(arguments.begin(), arguments.end(),
+                                    [&](const auto& argument) { return argument.name == name; });
+      if (count == nullptr || own == arguments.end() || is_given(name)) continue;
       constexpr uint64_t kMost = uint64_t{1} << 20;
       if (auto* array = std::get_if<ArrayArgument>(&own->value))
         array->extents = {std::min(count_of(*count), kMost)};
