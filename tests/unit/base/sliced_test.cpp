@@ -66,13 +66,14 @@ int slices_of(Sliced<T>& work, uint64_t steps) {
 }  // namespace
 
 TEST_CASE("sliced: work that waits for other work does the same however it is cut") {
-  for (const auto& [steps, slices] : {std::pair{1u, 7}, {2u, 4}, {6u, 2}, {7u, 1}}) {
+  for (const auto& cut : {std::pair{1u, 7}, {2u, 4}, {6u, 2}, {7u, 1}}) {
+    const uint64_t steps = cut.first;
     CAPTURE(steps);
     std::vector<int> order;
     int sum = 0;
     Sliced<> work = three(order, sum);
     CHECK(order.empty());
-    CHECK(slices_of(work, steps) == slices);
+    CHECK(slices_of(work, steps) == cut.second);
     CHECK(sum == 12);
     CHECK(order == std::vector{1, -1, 2, -2, 3, -3});
   }
