@@ -1,10 +1,15 @@
-#include "app/course/counted.hpp"
-
+// Which of a stop's questions ask to count what its access takes.
+#include <optional>
 #include <string_view>
 #include <utility>
 
+#include "app/course/stop_run.hpp"
+
 namespace warplens::course {
 
+namespace {
+
+// Of a question whose truth is that fact of the stop's own access, and nothing else.
 std::optional<study::Counted> counted_by(const Stop& stop) {
   constexpr std::pair<std::string_view, study::Counted> kPaths[] = {
       {"access.wavefronts", study::Counted::kWavefronts},
@@ -18,6 +23,8 @@ std::optional<study::Counted> counted_by(const Stop& stop) {
   }
   return std::nullopt;
 }
+
+}  // namespace
 
 study::CountingLanes counting_lanes(const Stop& stop, const StopRun& run) {
   const std::optional<study::Counted> counted = counted_by(stop);

@@ -13,6 +13,7 @@
 
 #include "app/course/lesson.hpp"
 #include "app/course/truth.hpp"
+#include "app/study/access_lanes.hpp"
 #include "app/study/section.hpp"
 #include "sim/base/slice.hpp"
 #include "sim/base/work_queue.hpp"
@@ -76,6 +77,10 @@ struct Asked {
 // choice holds, two numbers are equal, a fact is no whole number.
 base::Result<Asked, std::string> ask(const Stop& stop, const lessons::Values& parameters,
                                      const Facts& facts);
+
+// The lanes of the stop's own access that show whoever typed a wrong count of it that it is wrong;
+// none where its question counts nothing of it. `run` is done, without an error.
+study::CountingLanes counting_lanes(const Stop& stop, const StopRun& run);
 
 // A text of the stop with its places filled, as people read them: "1,048,576".
 std::string shown_text(std::string_view text, const lessons::Values& parameters,

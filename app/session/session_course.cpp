@@ -82,9 +82,9 @@ void Session::Impl::keep_progress(bool replaces) {
     auto written = std::make_shared<WrittenProgress>(write_progress(path, before, now, replaces));
     ticket.post([this, written, now] {
       course_.is_kept = written->is_kept;
-      if (!written->notice.empty() && written->notice != course_.told)
-        course_.to_tell = written->notice;
-      course_.told = written->notice;
+      if (!written->notice.empty() && written->notice != course_.reported)
+        course_.to_report = written->notice;
+      course_.reported = written->notice;
       if (!written->is_kept || !written->notice.empty()) return;
       // What was done here meanwhile is written next; what another window has done is known now.
       model.course.progress = merged(now, model.course.progress, written->progress);
@@ -265,7 +265,8 @@ bool Session::Impl::place_stop() {
 }
 
 void Session::Impl::update_course() {
-  if (!course_.to_tell.empty() && !model.busy) model.notice = std::exchange(course_.to_tell, {});
+  if (!course_.to_report.empty() && !model.busy)
+    model.notice = std::exchange(course_.to_report, {});
   // What was answered stays as it was asked.
   if (model.course.stop() != nullptr && is_stop_open() && !model.course.answer)
     want_facts(*model.course.at, model.launch.device);

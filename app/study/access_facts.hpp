@@ -24,7 +24,7 @@ struct AccessFacts {
   TracedAccess traced;
   observe::SideCost cost;
   std::array<LaneFacts, trace::kWarpSize> lanes;
-  uint32_t chosen = 0;  // the lane that is asked for
+  uint32_t chosen = 0;  // the lane that was chosen
 
   uint32_t active_lanes() const;
   uint64_t different_words() const;     // of active lanes

@@ -53,9 +53,7 @@ std::shared_ptr<const course::Exercise> Course::task_at(const StopPlace& place) 
 }
 
 TaskProgress Course::task_progress() const {
-  if (!task) return {};
-  const auto kept = progress.tasks.find(task->exercise->id);
-  return kept == progress.tasks.end() ? TaskProgress{} : kept->second;
+  return task ? progress.task(task->exercise->id) : TaskProgress{};
 }
 
 std::optional<StopPlace> find_stop(const Course& course, std::string_view name) {
@@ -82,9 +80,7 @@ std::optional<StopPlace> find_stop(const Course& course, std::string_view name) 
 std::optional<StopPlace> continue_place(const Course& course) {
   if (auto place = find_stop(course, course.progress.lesson + "." + course.progress.stop)) {
     const auto task = course.task_at(*place);
-    const auto kept =
-        task == nullptr ? course.progress.tasks.end() : course.progress.tasks.find(task->id);
-    const bool is_passed = kept != course.progress.tasks.end() && kept->second.is_passed;
+    const bool is_passed = task != nullptr && course.progress.task(task->id).is_passed;
     return is_passed ? following(course, *place).value_or(*place) : place;
   }
   for (size_t i = 0; i < course.lessons.size(); ++i) {

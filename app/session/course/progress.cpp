@@ -113,6 +113,11 @@ void add_answers(FirstAnswers& result, const FirstAnswers& before, const FirstAn
 
 }  // namespace
 
+TaskProgress Progress::task(std::string_view exercise) const {
+  const auto kept = tasks.find(exercise);
+  return kept == tasks.end() ? TaskProgress{} : kept->second;
+}
+
 bool Progress::is_empty() const {
   return *this == Progress{};
 }

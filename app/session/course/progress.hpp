@@ -44,6 +44,7 @@ struct Progress {
   std::map<std::string, TaskProgress, std::less<>> tasks;  // by exercise
 
   bool is_empty() const;
+  TaskProgress task(std::string_view exercise) const;  // nothing of one that was not begun
   friend bool operator==(const Progress&, const Progress&) = default;
 };
 

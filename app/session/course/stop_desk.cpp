@@ -6,7 +6,6 @@
 #include <cctype>
 #include <utility>
 
-#include "app/course/counted.hpp"
 #include "app/session/moment_maker.hpp"
 #include "sim/base/say.hpp"
 
@@ -18,13 +17,7 @@ base::Failure<base::Diagnostics> stop_problem(const std::string& why) {
   return base::fail(base::Diagnostics{base::placeless(why)});
 }
 
-// Marks of code are for who prints them in other letters.
-std::string without_marks(std::string text) {
-  std::erase(text, '`');
-  return text;
-}
-
-course::Asked without_marks(course::Asked asked) {
+course::Asked in_plain_text(course::Asked asked) {
   asked.text = without_marks(std::move(asked.text));
   asked.reason = without_marks(std::move(asked.reason));
   for (course::Asked::Choice& choice : asked.choices) {
@@ -57,7 +50,7 @@ base::Checked<StopFacts> facts_of(const course::Stop& of, const lessons::Values&
   if (of.question) {
     base::Result<course::Asked, std::string> asked = course::ask(of, parameters, *facts);
     if (!asked) return stop_problem(asked.error());
-    result.asked = without_marks(std::move(*asked));
+    result.asked = in_plain_text(std::move(*asked));
   }
   return result;
 }

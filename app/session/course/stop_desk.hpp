@@ -37,7 +37,7 @@ struct StopDesk {
 
   // What is still to be done until the stop's place is shown.
   struct Placing {
-    bool has_launch = false, has_block = false;  // they were asked for
+    bool has_launch = false, has_block = false;  // they were requested
   };
   std::optional<Placing> placing;
 
@@ -53,8 +53,8 @@ struct StopDesk {
   bool awaits_own = false;  // the user's next text is asked about
   bool is_start = false;    // twins of earlier starts come first
   bool is_kept = true;      // progress may be written
-  std::string told;         // what was last wrong with writing it: once is enough
-  std::string to_tell;      // of it, once what is being opened, which clears notices, is there
+  std::string reported;     // what was last wrong with writing it: once is enough
+  std::string to_report;    // of it, once what is being opened, which clears notices, is there
   Progress written;         // as the file is known to hold it
 };
 

@@ -10,12 +10,7 @@ namespace {
 
 constexpr course::Budget kTaskBudget;  // what grading allows, too
 
-std::string unmarked(std::string text) {
-  std::erase(text, '`');
-  return text;
-}
-
-// All that is said of a program's launches.
+// What a program's launches are given.
 std::string definitions_of(const launch::Launch& launch) {
   std::string words;
   for (const launch::Definition& definition : launch.defines)
@@ -24,6 +19,11 @@ std::string definitions_of(const launch::Launch& launch) {
 }
 
 }  // namespace
+
+std::string without_marks(std::string text) {
+  std::erase(text, '`');
+  return text;
+}
 
 void TaskDesk::judge(std::shared_ptr<const course::Exercise> exercise, std::string text,
                      double rested) {
@@ -144,10 +144,10 @@ std::shared_ptr<const lessons::Lesson> as_lesson(const course::Exercise& exercis
 
 void fill_task(Task& task, const course::Truth& truth) {
   const std::map<std::string, std::string> values = course::place_values(*task.exercise, truth);
-  task.goal = unmarked(course::filled(task.exercise->goal, values));
+  task.goal = without_marks(course::filled(task.exercise->goal, values));
   task.hints.clear();
   for (const course::Hint& hint : task.exercise->hints)
-    task.hints.push_back(unmarked(course::filled(hint.text, values)));
+    task.hints.push_back(without_marks(course::filled(hint.text, values)));
 }
 
 }  // namespace warplens::gui

@@ -13,6 +13,9 @@
 
 namespace warplens::gui {
 
+// A text of the course: its marks of code are for who prints these in other letters.
+std::string without_marks(std::string text);
+
 class TaskDesk {
  public:
   explicit TaskDesk(Executor& executor)

@@ -106,10 +106,9 @@ float draw_marks(ui::Ui& ui, const gui::State& model, gui::Actions& actions, ImV
     const ImVec2 max(min.x + pitch, at.y + height);
     if (ui::hit(ui, fmt::format("task.{}", i + 1), min, max))
       actions.push_back(gui::action::GoToStop{place});
-    const auto kept = course.progress.tasks.find(course.tasks[course.at->lesson][i]->id);
+    const std::string& exercise = course.tasks[course.at->lesson][i]->id;
     draw_task_mark(ui, ImVec2(min.x + pitch / 2, at.y + height / 2), radius,
-                   kept != course.progress.tasks.end() && kept->second.is_passed,
-                   place == course.at->stop);
+                   course.progress.task(exercise).is_passed, place == course.at->stop);
   }
   return at.x + pitch * static_cast<float>(stops.size() + tasks);
 }
