@@ -23,7 +23,7 @@ struct GridPoint {
 base::Result<std::vector<GridPoint>, std::string> grid_of(const lessons::Lesson& lesson);
 
 struct Point {
-  std::string name;  // unlike every other's, fit for a file's name: "copy-row,block=8,n=64"
+  std::string name;  // unlike every other's, fit for a file's name: "transpose-row,block=8,n=64"
   prepare::Request request;
   std::string lesson;                 // its id; "" for a file
   std::vector<std::string> settings;  // of a lesson: all parameters

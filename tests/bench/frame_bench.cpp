@@ -113,7 +113,7 @@ int main(int count, char** words) {
   std::printf("%-28s %5.2f ms %8s %8.1f\n", "a table of ImGui, 32 x 8", peer, "", 1.0);
   window.act(gui::action::OpenLesson{"matmul-tiled"});
   print("tiled product");
-  window.act(gui::action::OpenLesson{"copy-column"});
+  window.act(gui::action::OpenLesson{"transpose-column"});
   window.act(gui::action::GoToStep{5});
   print("column of 32 wavefronts");
   window.act(gui::action::Step{7, gui::StepUnit::kPass});

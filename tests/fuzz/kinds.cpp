@@ -195,7 +195,7 @@ Case table_case(const Seed& seed, const Seed& donor, Random& random) {
 
 Case recording_case(const Seed& seed, const Seed& donor, Random& random) {
   Case made{"recording.json", "", {}, {}};
-  made.commands = {{"compare", "copy-padded", "--offline", "--measurements", "."}};
+  made.commands = {{"compare", "transpose-padded", "--offline", "--measurements", "."}};
   made.text = random.one_in(2) ? with_damaged_bytes(seed.text, random)
                                : with_mutated_tokens(seed.text, donor.text.substr(0, 2000),
                                                      kLessonWords, random);

@@ -87,9 +87,9 @@ kill "$window_pid"
 wait_for_end "an unchanged text"
 
 # A lesson's text is kept in the user's data.
-start_window copy-row copy_row
+start_window transpose-row transpose_row
 type_letters "// of a lesson"
 kill -TERM "$window_pid"
 wait_for_end "a lesson"
-grep -q "// of a lesson" "$XDG_DATA_HOME/warplens/drafts/copy-row.cu.unsaved" || fail "a lesson's text is lost"
+grep -q "// of a lesson" "$XDG_DATA_HOME/warplens/drafts/transpose-row.cu.unsaved" || fail "a lesson's text is lost"
 echo "what was typed is kept whatever ends the window, and is offered by the next one"

@@ -35,7 +35,7 @@ echo "screenshot /dev/full" > picture.script
 [ $? -eq 2 ] && grep -q "picture.script:1: /dev/full" errors || fail "a script's picture on a full disk"
 
 # A small stack: the program takes a larger one.
-for command in "devices" "devices --json" "run copy-row --divergence 0,0 --latency-hiding h200"; do
+for command in "devices" "devices --json" "run transpose-row --divergence 0,0 --latency-hiding h200"; do
   (ulimit -c 0; ulimit -s 64; "$warplens" $command > /dev/null 2> errors) || fail "a stack of 64 KiB: $command"
 done
 

@@ -7,7 +7,7 @@ trap 'rm -rf "$scratch"' EXIT
 cd "$scratch" || exit 1
 export WARPLENS_REFUSE_COMPILER=1
 draw() {  # NAME LINE...: the picture after these lines
-  { printf '%s\n' 'size 1280x720' 'lesson copy-column' 'goto 1' "${@:2}" 'pointer-away' "screenshot $1.png"; } > "$1.script"
+  { printf '%s\n' 'size 1280x720' 'lesson transpose-column' 'goto 1' "${@:2}" 'pointer-away' "screenshot $1.png"; } > "$1.script"
   "$warplens" gui --headless --script "$1.script" 2> errors && return
   grep -q "no EGL display" errors && exit 77
   cat errors >&2

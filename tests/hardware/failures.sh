@@ -9,7 +9,7 @@
 set -u
 program=$(realpath "${1:?the program to test}")
 cd "$(dirname "$0")/failures" || exit 2
-good=copy-row
+good=transpose-row
 as_written="$program measure --build as-written"
 measure="$as_written --no-times"
 limited="timeout 60 $measure" # where the process itself is not of interest

@@ -15,7 +15,7 @@ namespace {
 
 using namespace warplens;
 
-// "copy-padded,pad=0"
+// "transpose-padded,pad=0"
 bool add_measurement(const std::string& words, measure::MeasurementFile& recording) {
   std::stringstream parts(words);
   std::string id, setting;

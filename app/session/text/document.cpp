@@ -14,7 +14,7 @@ namespace warplens::gui {
 
 namespace {
 
-// "copy-row.cu", or "copy-row-2.cu" if that is taken, ...
+// "transpose-row.cu", or "transpose-row-2.cu" if that is taken, ...
 std::string free_path(const std::string& stem) {
   std::string path = stem + ".cu";
   for (int number = 2; files::exists(path); ++number) {

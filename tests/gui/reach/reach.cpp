@@ -31,7 +31,7 @@ class Reach {
   void visit_all() {
     open("matmul-tiled");
     walk("steps of a tiled product");
-    open("copy-column");
+    open("transpose-column");
     act(gui::action::GoToStep{1});
     walk("a store with bank conflicts");
     change([](gui::ViewOptions& options) { options.ask_first = true; });

@@ -158,14 +158,14 @@ TEST_CASE("bad launch: kernels, devices, dumps and settings that are not there")
                 {"'cc9'", "cc9.0"});
   check_refused(run_command({"run", file, "--kernel", "first", "--device", "h200,"}),
                 {"a name is missing"});
-  check_refused(run_command({"trace", "copy-row", "--device", "h200,cc1.0"}),
+  check_refused(run_command({"trace", "transpose-row", "--device", "h200,cc1.0"}),
                 {"only 'warplens run' takes several devices"});
   check_refused(run_command({"run", "matmul-tiled", "--dump", "Q=" + folder.path("q")}),
                 {"no array 'Q'"});
   check_refused(run_command({"run", "matmul-tiled", "--dump", "P"}), {"NAME=FILE"});
   check_refused(run_command({"run", "matmul-tiled", "--set", "tiel=4"}), {"did you mean 'tile'?"});
   check_refused(run_command({"run", "matmul-tiled", "--set", "tile=33"}), {"from 2 to 32"});
-  check_refused(run_command({"run", "copy-row", "--set", "block=9"}), {"8, 16, 32"});
+  check_refused(run_command({"run", "transpose-row", "--set", "block=9"}), {"8, 16, 32"});
   check_refused(run_command({"run", file, "--kernel", "first", "--set", "n=1"}), {"--set"});
   check_refused(run_command({"trace", "matmul-tiled", "--at", "2,0"}), {"no block x 2"});
   check_refused(run_command({"trace", "matmul-tiled", "--at", "a"}), {"--at"});

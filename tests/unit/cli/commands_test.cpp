@@ -31,10 +31,10 @@ int int_at(const std::vector<std::byte>& bytes, size_t index) {
 }  // namespace
 
 TEST_CASE("run: the text report has the totals, a line an access with its source, and findings") {
-  const Outcome outcome = run_command({"run", "copy-column"});
+  const Outcome outcome = run_command({"run", "transpose-column"});
   CHECK(outcome.status == 0);
   CHECK(outcome.err.empty());
-  CHECK(contains(outcome.out, "copy_column"));
+  CHECK(contains(outcome.out, "transpose_column"));
   CHECK(contains(outcome.out, "wavefronts"));
   CHECK(contains(outcome.out, "4,096"));  // 128 stores of 32 wavefronts
   CHECK(contains(outcome.out, "target[y * columns + x] = tile[threadIdx.x][threadIdx.y];"));
@@ -198,11 +198,11 @@ TEST_CASE("gui: the options arrive at the window, and a build without one says s
     return 0;
   };
   CHECK(run_command(
-            {"gui", "copy-row", "--set", "block=8", "--headless", "--script", "s.txt",
+            {"gui", "transpose-row", "--set", "block=8", "--headless", "--script", "s.txt",
              "--screenshot", "o.png", "--size", "800x600", "--lessons", "mine", "--theme", "light"},
             window)
             .status == 0);
-  CHECK(seen.target == "copy-row");
+  CHECK(seen.target == "transpose-row");
   REQUIRE(seen.launch.settings.size() == 1);
   CHECK(seen.launch.settings[0].value == "8");
   CHECK(seen.headless);
@@ -288,7 +288,7 @@ TEST_CASE("run: an output that cannot be written is an error") {
 }
 
 TEST_CASE("run: an option without its value") {
-  const Outcome outcome = run_command({"run", "copy-row", "--grid"});
+  const Outcome outcome = run_command({"run", "transpose-row", "--grid"});
   CHECK(outcome.status == 2);
   CHECK(outcome.err == golden("cli.options.value_missing"));
 }
@@ -299,15 +299,15 @@ TEST_CASE("an option of another command names the commands that take it") {
     CHECK(outcome.status == 2);
     return outcome.err;
   };
-  CHECK(refusal({"run", "copy-row", "--at", "5"}) ==
+  CHECK(refusal({"run", "transpose-row", "--at", "5"}) ==
         "error: '--at' is an option of trace, not of run\n");
-  CHECK(refusal({"trace", "copy-row", "--emit=ast"}) ==
+  CHECK(refusal({"trace", "transpose-row", "--emit=ast"}) ==
         "error: '--emit' is an option of run, not of trace\n");
   CHECK(refusal({"--json"})
             .starts_with("error: '--json' must follow a command that takes it: run, trace, fix, "));
-  CHECK(contains(refusal({"--json", "run", "copy-row"}), "must follow a command that takes it"));
-  CHECK(contains(refusal({"run", "copy-row", "--jsom"}), "did you mean '--json'?"));
-  CHECK(contains(refusal({"run", "copy-row", "--nowhere"}), "see 'warplens --help'"));
+  CHECK(contains(refusal({"--json", "run", "transpose-row"}), "must follow a command that takes it"));
+  CHECK(contains(refusal({"run", "transpose-row", "--jsom"}), "did you mean '--json'?"));
+  CHECK(contains(refusal({"run", "transpose-row", "--nowhere"}), "see 'warplens --help'"));
 }
 
 TEST_CASE("a lesson or a file without a command gets the list of commands") {

@@ -89,13 +89,13 @@ TEST_CASE(
 
 TEST_CASE("every JSON has a version") {
   for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
-           {"run", "copy-row", "--json"},
-           {"trace", "copy-row", "--json"},
-           {"run", "copy-row", "--then", "copy", "--json"},
+           {"run", "transpose-row", "--json"},
+           {"trace", "transpose-row", "--json"},
+           {"run", "transpose-row", "--then", "copy", "--json"},
            {"lessons", "--json"},
            {"devices", "--json"},
-           {"compare", "copy-row", "--offline", "--json"},
-           {"compare", "copy-row", "--all", "--offline", "--json"},
+           {"compare", "transpose-row", "--offline", "--json"},
+           {"compare", "transpose-row", "--all", "--offline", "--json"},
            {"gpus", "--json"}}) {
     const Outcome outcome = run_command(words, {}, {"/nothing"});
     CAPTURE(words[0]);
@@ -189,7 +189,7 @@ TEST_CASE("numbers that no launch can have are refused in a sentence") {
   CHECK(status({"--arg", "x=1", "--grid", "4294967295,65535,65535"}) == 2);
   CHECK(status({"--arg", "x=1", "--shared", "18446744073709551615"}) == 2);
   for (const char* seconds : {"nan", "inf", "1e999", "-1"}) {
-    CHECK(run_command({"measure", "copy-row", "--limit", seconds}).status == 2);
+    CHECK(run_command({"measure", "transpose-row", "--limit", seconds}).status == 2);
     CHECK(run_command({"measure", "--record", folder.path("r"), "--minutes", seconds}).status == 2);
   }
 }

@@ -102,7 +102,7 @@ TEST_CASE("fix --apply: the file is written, once") {
     CHECK(contains(again.out, "it has no bank conflicts"));
     CHECK_FALSE(contains(again.out, "was changed"));
   }
-  const Outcome lesson = run_command({"fix", "copy-column", "--apply"});
+  const Outcome lesson = run_command({"fix", "transpose-column", "--apply"});
   CHECK(lesson.status == 2);
 }
 
@@ -155,7 +155,7 @@ TEST_CASE("fix: mistakes and limits") {
   CHECK(contains(both, "'s' (line 3)"));
   CHECK(contains(both, "the counts are sums over all 2 launches"));
   CHECK_FALSE(contains(run_command({"fix", file}).out, "sums over all"));
-  const Outcome plain = run_command({"fix", "copy-row"});
+  const Outcome plain = run_command({"fix", "transpose-row"});
   CHECK(plain.status == 0);
 }
 

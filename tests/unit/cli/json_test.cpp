@@ -63,7 +63,7 @@ TEST_CASE("run --json: where nothing can be run, the mistakes and the text's ker
   CHECK(json["kernels"][0]["state"] == "unsupported");
   CHECK(json["kernels"][1]["state"] == "wrong");
   // A launch's mistake has no place.
-  const tests::Outcome unknown = run_command({"trace", "copy-row", "--kernel", "no", "--json"});
+  const tests::Outcome unknown = run_command({"trace", "transpose-row", "--kernel", "no", "--json"});
   CHECK(unknown.status == 2);
   CHECK_FALSE(ordered_json::parse(unknown.out)["errors"][0].contains("line"));
 }
@@ -236,7 +236,7 @@ TEST_CASE("run: several devices give what each gives alone") {
     words.insert(words.end(), more.begin(), more.end());
     return words;
   };
-  for (const Words& run : {Words{"run", "copy-padded", "--set", "block=16"},
+  for (const Words& run : {Words{"run", "transpose-padded", "--set", "block=16"},
                            Words{"run", "matmul-tiled"}, Words{"run", "matmul-naive"}}) {
     CAPTURE(run[1]);
     const ordered_json all = json_of(with(run, {"--json", "--device", "cc1.0,h200,cc3.0"}));

@@ -45,9 +45,9 @@ std::string machine_with_gpu() {
   return measure::Json({{"protocol", measure::kProtocol}, {"answer", machine}}).dump();
 }
 
-// A GPU that counts what the simulation of copy-row does, plus `more` wavefronts in each row.
-std::string run_of_copy_row(uint64_t more, bool has_times = true) {
-  const auto target = lessons::open_target("copy-row", lessons::built_in(), {});
+// A GPU that counts what the simulation of transpose-row does, plus `more` wavefronts in each row.
+std::string run_of_transpose_row(uint64_t more, bool has_times = true) {
+  const auto target = lessons::open_target("transpose-row", lessons::built_in(), {});
   prepare::Request request;
   request.file = target->file;
   request.launch = target->launch;
@@ -57,7 +57,7 @@ std::string run_of_copy_row(uint64_t more, bool has_times = true) {
   measure::BuildResult build;
   build.method = measure::Method::kCountersByLine;
   measure::LaunchResult launch;
-  launch.kernel = "copy_row";
+  launch.kernel = "transpose_row";
   if (has_times) launch.times = measure::Times{10, 0.01, 20, true};
   for (const auto& [key, row] : compare::rows_of(*run.value())) {
     launch.lines.push_back({key.file, key.line, key.space, key.operation, row.counts});
@@ -77,17 +77,17 @@ TEST_CASE("measuring: an option that would be ignored is a mistake") {
     CHECK(outcome.out.empty());
     return outcome.err;
   };
-  CHECK(error({"measure", "copy-row", "--jobs", "2"}) == golden("cli.measure.jobs_need_record"));
-  CHECK(error({"compare", "copy-row", "--jobs", "2"}) == golden("cli.compare.jobs_need_all"));
-  CHECK(error({"measure", "copy-row", "--minutes", "2"}) ==
+  CHECK(error({"measure", "transpose-row", "--jobs", "2"}) == golden("cli.measure.jobs_need_record"));
+  CHECK(error({"compare", "transpose-row", "--jobs", "2"}) == golden("cli.compare.jobs_need_all"));
+  CHECK(error({"measure", "transpose-row", "--minutes", "2"}) ==
         golden("cli.measure.minutes_need_record"));
   CHECK(error({"compare", "--all", "--grid", "2"}) == golden("cli.compare.grid_and_all"));
   CHECK(error({"measure", "--record", "x", "--json"}) == golden("cli.measure.json_and_record"));
-  CHECK(error({"measure", "copy-row", "--no-counts", "--no-times"}) ==
+  CHECK(error({"measure", "transpose-row", "--no-counts", "--no-times"}) ==
         golden("cli.measure.no_times_and_no_counts"));
-  CHECK(error({"compare", "copy-row", "--offline", "--method", "replay"}) ==
+  CHECK(error({"compare", "transpose-row", "--offline", "--method", "replay"}) ==
         golden("cli.compare.method_and_offline"));
-  CHECK(error({"measure", "copy-row", "--limit", "abc"}) ==
+  CHECK(error({"measure", "transpose-row", "--limit", "abc"}) ==
         golden("cli.measure.limit_is_no_number"));
 }
 
@@ -97,20 +97,20 @@ TEST_CASE("compare --all: without anything to compare there is no report") {
   CHECK(empty.status == 2);
   CHECK(empty.out.empty());
   CHECK(empty.err == "error: " + folder.path() + ": the folder holds no .cu file\n");
-  const Outcome some = run_command({"compare", "--all", "copy-row", folder.path(), "--offline"});
+  const Outcome some = run_command({"compare", "--all", "transpose-row", folder.path(), "--offline"});
   CHECK(some.status == 2);  // one of the targets is a mistake
-  CHECK(contains(some.out, "copy-row"));
+  CHECK(contains(some.out, "transpose-row"));
   CHECK(run_command({"measure", "--record", folder.path("x"), folder.path()}).status == 2);
 }
 
 TEST_CASE("measure: a name is printed once") {
-  const Outcome outcome = run_command({"measure", "nowhere.cu", "copy-row"}, {}, without_gpu());
+  const Outcome outcome = run_command({"measure", "nowhere.cu", "transpose-row"}, {}, without_gpu());
   CHECK(outcome.err.starts_with("error: nowhere.cu: no such file"));
 }
 
 TEST_CASE("compare: offline measures nothing, even where it could") {
-  const Outcome outcome = run_command({"compare", "copy-row", "--offline"}, {},
-                                      answering(machine_with_gpu(), run_of_copy_row(1)));
+  const Outcome outcome = run_command({"compare", "transpose-row", "--offline"}, {},
+                                      answering(machine_with_gpu(), run_of_transpose_row(1)));
   CHECK(outcome.status == 0);
   CHECK_FALSE(contains(outcome.out, "Test GPU"));
   CHECK_FALSE(contains(outcome.out, "not measured"));
@@ -135,7 +135,7 @@ TEST_CASE("gpus: a device's properties") {
 }
 
 TEST_CASE("measure: without a driver the status is 4") {
-  const Outcome outcome = run_command({"measure", "copy-row"}, {}, without_gpu());
+  const Outcome outcome = run_command({"measure", "transpose-row"}, {}, without_gpu());
   CHECK(outcome.status == 4);
   CHECK(outcome.out.empty());
   CHECK(outcome.err == "error: " + kReason + "\n");
@@ -143,7 +143,7 @@ TEST_CASE("measure: without a driver the status is 4") {
 
 TEST_CASE("measure: what is missing for all targets is reported once") {
   const Outcome outcome =
-      run_command({"measure", "copy-row", "copy-padded", "--ceilings"}, {}, without_gpu());
+      run_command({"measure", "transpose-row", "transpose-padded", "--ceilings"}, {}, without_gpu());
   CHECK(outcome.status == 4);
   CHECK(outcome.err == "error: " + kReason + "\n");
 }
@@ -163,41 +163,41 @@ TEST_CASE("measure: the GPU's own figures need no kernel") {
 }
 
 TEST_CASE("measure: several targets make one table") {
-  std::string run = run_of_copy_row(0);
+  std::string run = run_of_transpose_row(0);
   const std::string written = "as-written";
   run.replace(run.find(written), written.size(), "as-compiled");
   const Outcome outcome =
-      run_command({"measure", "copy-row", "copy-row"}, {}, answering(machine_with_gpu(), run));
+      run_command({"measure", "transpose-row", "transpose-row"}, {}, answering(machine_with_gpu(), run));
   CHECK(outcome.status == 0);
   CHECK(contains(outcome.out, "GFLOP/s"));
 }
 
 TEST_CASE("measure: a mistake is reported before anything is measured") {
   CHECK(run_command({"measure"}).status == 2);
-  CHECK(run_command({"measure", "copy-row", "--build", "fast"}).status == 2);
-  CHECK(run_command({"measure", "copy-row", "--method", "guess"}).status == 2);
-  CHECK(run_command({"measure", "copy-row", "--limit", "0"}).status == 2);
+  CHECK(run_command({"measure", "transpose-row", "--build", "fast"}).status == 2);
+  CHECK(run_command({"measure", "transpose-row", "--method", "guess"}).status == 2);
+  CHECK(run_command({"measure", "transpose-row", "--limit", "0"}).status == 2);
   const Outcome outcome = run_command({"measure", "copy-rov"}, {}, without_gpu());
   CHECK(outcome.status == 2);
-  CHECK(contains(outcome.err, "did you mean 'copy-row'?"));
+  CHECK(contains(outcome.err, "did you mean 'transpose-row'?"));
 }
 
 TEST_CASE("measure: what a GPU counted, as text and as a recording") {
-  const auto command = answering(machine_with_gpu(), run_of_copy_row(0));
-  const Outcome text = run_command({"measure", "copy-row", "--build", "as-written"}, {}, command);
+  const auto command = answering(machine_with_gpu(), run_of_transpose_row(0));
+  const Outcome text = run_command({"measure", "transpose-row", "--build", "as-written"}, {}, command);
   CHECK(text.status == 0);
   CHECK(contains(text.out, "counters by line"));
-  const Outcome json = run_command({"measure", "copy-row", "--json"}, {}, command);
+  const Outcome json = run_command({"measure", "transpose-row", "--json"}, {}, command);
   const auto recording = measure::parse_recording(json.out);
   REQUIRE_MESSAGE(recording.ok(), (recording.ok() ? "" : recording.error()));
   REQUIRE(recording->measurements.size() == 1);
-  CHECK(recording->measurements[0].lesson == "copy-row");
+  CHECK(recording->measurements[0].lesson == "transpose-row");
   CHECK(recording->measurements[0].settings == std::vector<std::string>{"block=32", "n=64"});
   CHECK(recording->device.name == "Test GPU");
 }
 
 TEST_CASE("compare: without a GPU the simulation is shown, and the reason") {
-  const Outcome outcome = run_command({"compare", "copy-row"}, {}, without_gpu());
+  const Outcome outcome = run_command({"compare", "transpose-row"}, {}, without_gpu());
   CHECK(outcome.status == 0);
   CHECK(contains(outcome.out, "not measured: " + kReason + "\n"));
   CHECK(contains(outcome.out, "shared store"));
@@ -205,11 +205,11 @@ TEST_CASE("compare: without a GPU the simulation is shown, and the reason") {
 
 TEST_CASE("compare: verdicts, and a difference in the exit status") {
   const Outcome equal =
-      run_command({"compare", "copy-row"}, {}, answering(machine_with_gpu(), run_of_copy_row(0)));
+      run_command({"compare", "transpose-row"}, {}, answering(machine_with_gpu(), run_of_transpose_row(0)));
   CHECK(contains(equal.out, "equal"));
   CHECK_FALSE(contains(equal.out, "differs"));
   const Outcome other =
-      run_command({"compare", "copy-row"}, {}, answering(machine_with_gpu(), run_of_copy_row(1)));
+      run_command({"compare", "transpose-row"}, {}, answering(machine_with_gpu(), run_of_transpose_row(1)));
   CHECK(other.status == 5);
   CHECK(contains(other.out, "129 +1"));
   CHECK(contains(other.out, "differs"));
@@ -266,7 +266,7 @@ TEST_CASE("compare: a kernel that does not come to its end is not compared, and 
 TEST_CASE("compare: recordings that are asked for and cannot be used are not replaced by others") {
   const TempFolder folder;
   const auto compare_with = [&](const std::string& recordings) {
-    return run_command({"compare", "copy-row", "--offline", "--measurements", recordings});
+    return run_command({"compare", "transpose-row", "--offline", "--measurements", recordings});
   };
   CHECK(compare_with(folder.path() + "/none").status == 2);
   const Outcome empty = compare_with(folder.path());
@@ -279,7 +279,7 @@ TEST_CASE("compare: recordings that are asked for and cannot be used are not rep
 }
 
 TEST_CASE("compare: of a lesson the recorded launches are named") {
-  const Outcome outcome = run_command({"compare", "copy-row", "--set", "n=65", "--offline"});
+  const Outcome outcome = run_command({"compare", "transpose-row", "--set", "n=65", "--offline"});
   CHECK(contains(outcome.out, "no recording holds this text and launch"));
   CHECK(contains(outcome.out, "this lesson is recorded with Block 8, 16, 32; Size n 64, 100, 256"));
 }
@@ -298,16 +298,16 @@ TEST_CASE("compare --all: a report with a row for each launch") {
 
 TEST_CASE("measure --record: what an earlier call left out is measured by a later one") {
   const TempFolder folder;
-  const std::string kernel = folder.write("copy_row.cu", lessons::built_in()[1].text);
+  const std::string kernel = folder.write("transpose_row.cu", lessons::built_in()[1].text);
   const std::string record = folder.path() + "/record";
-  const auto command = answering(machine_with_gpu(), run_of_copy_row(0));
+  const auto command = answering(machine_with_gpu(), run_of_transpose_row(0));
   const auto times = [&] {
     const compare::Recordings all = compare::load_recordings(record);
     return all.recordings.at(0).measurements.at(0).builds.at(0).launches.at(0).times.has_value();
   };
   std::vector<std::string> words{"measure", kernel,       "--record",  record,
                                  "--build", "as-written", "--no-times"};
-  CHECK(run_command(words, {}, answering(machine_with_gpu(), run_of_copy_row(0, false))).status ==
+  CHECK(run_command(words, {}, answering(machine_with_gpu(), run_of_transpose_row(0, false))).status ==
         0);
   CHECK_FALSE(times());
   words.pop_back();
@@ -320,18 +320,18 @@ TEST_CASE("measure --record: what an earlier call left out is measured by a late
 TEST_CASE("measure --record: a changed text is measured again, another GPU is refused") {
   const TempFolder folder;
   std::string text = lessons::built_in()[1].text;
-  std::string kernel = folder.write("copy_row.cu", text);
+  std::string kernel = folder.write("transpose_row.cu", text);
   const std::string record = folder.path() + "/record";
-  const auto command = answering(machine_with_gpu(), run_of_copy_row(0));
+  const auto command = answering(machine_with_gpu(), run_of_transpose_row(0));
   const std::vector<std::string> words{"measure", kernel,       "--record",  record,
                                        "--build", "as-written", "--no-times"};
   CHECK(run_command(words, {}, command).status == 0);
-  folder.write("copy_row.cu", text + "\n__device__ int one() { return 1; }\n");
+  folder.write("transpose_row.cu", text + "\n__device__ int one() { return 1; }\n");
   CHECK(contains(run_command(words, {}, command).out, "1 of 1 measured now"));
   std::string other = machine_with_gpu();
   for (size_t at; (at = other.find("Test GPU")) != std::string::npos;)
     other.replace(at, 8, "Fast GPU");
-  const Outcome refused = run_command(words, {}, answering(other, run_of_copy_row(0)));
+  const Outcome refused = run_command(words, {}, answering(other, run_of_transpose_row(0)));
   CHECK(refused.status == 4);
   CHECK(contains(refused.err,
                  "is of a GPU named Test GPU, and this is Fast GPU; record it in another"));
@@ -339,9 +339,9 @@ TEST_CASE("measure --record: a changed text is measured again, another GPU is re
 
 TEST_CASE("measure --record: what is there is not measured again") {
   const TempFolder folder;
-  const std::string kernel = folder.write("copy_row.cu", lessons::built_in()[1].text);
+  const std::string kernel = folder.write("transpose_row.cu", lessons::built_in()[1].text);
   const std::string record = folder.path() + "/record";
-  const auto command = answering(machine_with_gpu(), run_of_copy_row(0));
+  const auto command = answering(machine_with_gpu(), run_of_transpose_row(0));
   const std::vector<std::string> words{"measure", kernel,    "--record",
                                        record,    "--build", "as-written"};
   const Outcome first = run_command(words, {}, command);

@@ -69,7 +69,7 @@ TEST_CASE("memory limit: mistakes say what is needed") {
   CHECK(contains(cli::read_memory_limits("9G", kMachine).error(), "this machine has 8192 MiB"));
   for (const char* command : {"run", "trace", "compare", "gui"}) {
     CAPTURE(command);
-    const auto outcome = run_command({command, "copy-row", "--memory", "much"});
+    const auto outcome = run_command({command, "transpose-row", "--memory", "much"});
     CHECK(outcome.status == 2);
     CHECK(contains(outcome.err, "'--memory much'"));
     CHECK(contains(run_command({command, "--help"}).out, "--memory"));

@@ -75,7 +75,7 @@ TEST_CASE("run --roofline: operations for each byte at four levels, and what the
   CHECK(contains(text.out, "4,800 GB/s of DRAM, 67,000 GFLOP/s of float"));
   CHECK(contains(text.out, "1,200  bytes"));
   // Nothing to show.
-  const Outcome bytes = tests::run_command({"run", "copy-row", "--roofline"});
+  const Outcome bytes = tests::run_command({"run", "transpose-row", "--roofline"});
   CHECK(contains(bytes.out, "roofline: this launch has no floating-point operation"));
   CHECK(json_of(kLine, {"--roofline", "--schedule", "round-robin"})
             .at("roofline")

@@ -23,13 +23,13 @@ std::vector<std::string> compiler_that_says(const std::string& answer) {
 
 const std::string kFortyRegisters =
     R"("answer": {"compiler": "13.0", "target": "sm_90", "kernels": [)"
-    R"({"kernel": "copy_row", "registers": 40, "static_shared": 4096, "stack": 16}]})";
+    R"({"kernel": "transpose_row", "registers": 40, "static_shared": 4096, "stack": 16}]})";
 
 const std::string kNoCompiler =
     R"("problem": {"kind": "no compiler", "message": "CUDA 13.0 does not compile for 3.0"})";
 
 Outcome run_with(const std::vector<std::string>& compiler, std::vector<std::string> words) {
-  words.insert(words.begin(), {"run", "copy-row"});
+  words.insert(words.begin(), {"run", "transpose-row"});
   return tests::run_command(words, {}, {}, nullptr, compiler);
 }
 

@@ -92,12 +92,12 @@ TEST_CASE("run --latency-hiding: time by number of warps, and latencies beside t
 TEST_CASE("run --latency-hiding: latencies that cannot be, and words that mean nothing") {
   for (const char* wanted : {"0", "-3", "99999999999999999999"}) {
     const Outcome outcome = run_command(
-        {"run", "copy-row", "--latency-hiding", "lecture,global=" + std::string(wanted)});
+        {"run", "transpose-row", "--latency-hiding", "lecture,global=" + std::string(wanted)});
     CHECK(outcome.status == 0);
     CHECK(contains(outcome.out, "a latency of " + std::string(wanted) + " cycles cannot be shown"));
   }
   for (const char* wrong : {"h100", "h200,speed=3", "h200,global=", "h200,global=4x"}) {
-    const Outcome outcome = run_command({"run", "copy-row", "--latency-hiding", wrong});
+    const Outcome outcome = run_command({"run", "transpose-row", "--latency-hiding", wrong});
     CHECK(outcome.status == 2);
     CHECK(contains(outcome.err, "h200, lecture, or changes"));
   }

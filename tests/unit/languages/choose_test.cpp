@@ -103,7 +103,7 @@ TEST_CASE("choose: an unknown language is a mistake that lists those that are th
   CHECK(cli::language_mistake(choose({"warplens", "run", "--language"}), kKnown) ==
         golden("languages.choice.value_missing"));
   CHECK(cli::language_mistake(choose({"warplens", "--language", "de"}), kKnown).empty());
-  const tests::Outcome outcome = tests::run_command({"--language", "xx", "run", "copy-row"});
+  const tests::Outcome outcome = tests::run_command({"--language", "xx", "run", "transpose-row"});
   CHECK(outcome.status == cli::kExitMistake);
   CHECK(outcome.err == golden("languages.choice.unknown_in_command"));
   CHECK(outcome.out.empty());

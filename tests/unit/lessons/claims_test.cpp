@@ -27,37 +27,67 @@ uint64_t sectors_each(const run::Run& run, const std::string& array, Operation o
   return total.sectors / total.requests;
 }
 
-void check_tile(const std::string& id, const Settings& settings, uint64_t wavefronts) {
-  CAPTURE(id);
-  CHECK(wavefronts_each(id, settings, "tile", Operation::kStore) == wavefronts);
-  CHECK(wavefronts_each(id, settings, "tile", Operation::kLoad) == wavefronts);
+struct Tile {
+  uint64_t store = 0, load = 0;  // wavefronts a request
+  friend bool operator==(const Tile&, const Tile&) = default;
+};
+
+Tile tile_of(const std::string& id, const Settings& settings) {
+  return {wavefronts_each(id, settings, "tile", Operation::kStore),
+          wavefronts_each(id, settings, "tile", Operation::kLoad)};
 }
 
 }  // namespace
 
-TEST_CASE("claims: the row copy takes one wavefront at every block size") {
-  for (const char* block : {"8", "16", "32"}) check_tile("copy-row", {{"block", block}}, 1);
+TEST_CASE("claims: a tile used by rows takes one wavefront at every block size") {
+  for (const char* block : {"8", "16", "32"}) {
+    CAPTURE(block);
+    CHECK(tile_of("transpose-row", {{"block", block}}) == Tile{1, 1});
+  }
 }
 
-TEST_CASE("claims: the column copy takes 32, 8 and 2 wavefronts") {
-  check_tile("copy-column", {}, 32);
-  check_tile("copy-column", {{"block", "16"}}, 8);
-  check_tile("copy-column", {{"block", "8"}}, 2);
+TEST_CASE("claims: a tile used by rows alone leaves the stores scattered, one turned does not") {
+  for (const auto& [id, sectors] :
+       {std::pair{"transpose-row", 32u}, std::pair{"transpose-column", 4u}}) {
+    CAPTURE(id);
+    const auto run = tests::run_lesson(tests::lesson_named(id), {});
+    CHECK(sectors_each(*run, "source", Operation::kLoad) == 4);
+    CHECK(sectors_each(*run, "target", Operation::kStore) == sectors);
+  }
+}
+
+TEST_CASE("claims: storing columns takes 32, 8 and 2 wavefronts, loading rows one") {
+  CHECK(tile_of("transpose-column", {}) == Tile{32, 1});
+  CHECK(tile_of("transpose-column", {{"block", "16"}}) == Tile{8, 1});
+  CHECK(tile_of("transpose-column", {{"block", "8"}}) == Tile{2, 1});
 }
 
 TEST_CASE("claims: a pad of 1 is enough for 32 wide blocks only") {
-  check_tile("copy-padded", {}, 1);
-  check_tile("copy-padded", {{"pad", "0"}}, 32);
-  check_tile("copy-padded", {{"block", "16"}, {"pad", "1"}}, 2);
-  check_tile("copy-padded", {{"block", "16"}, {"pad", "2"}}, 1);
-  check_tile("copy-padded", {{"block", "8"}, {"pad", "4"}}, 1);
+  CHECK(tile_of("transpose-padded", {}) == Tile{1, 1});
+  CHECK(tile_of("transpose-padded", {{"pad", "0"}}) == Tile{32, 1});
+  CHECK(tile_of("transpose-padded", {{"block", "16"}, {"pad", "1"}}) == Tile{2, 2});
+  CHECK(tile_of("transpose-padded", {{"block", "16"}, {"pad", "2"}}) == Tile{1, 2});
+  CHECK(tile_of("transpose-padded", {{"block", "8"}, {"pad", "4"}}) == Tile{1, 2});
+}
+
+TEST_CASE("claims: at 16 and 8 wide no pad that is offered frees both store and load") {
+  for (const char* block : {"8", "16"}) {
+    for (int pad = 0; pad <= 8; ++pad) {
+      CAPTURE(block);
+      CAPTURE(pad);
+      CHECK(tile_of("transpose-padded", {{"block", block}, {"pad", std::to_string(pad)}}) !=
+            Tile{1, 1});
+    }
+  }
 }
 
 TEST_CASE("claims: 16 wide, padded by one, lanes 0 and 31 meet in bank 0") {
-  const auto run = tests::run_lesson(tests::lesson_named("copy-padded"), {{"block", "16"}});
+  const auto run = tests::run_lesson(tests::lesson_named("transpose-padded"), {{"block", "16"}});
   for (uint32_t step = 0; step < run->recording->size(); ++step) {
     const trace::Access access = run->recording->at(step);
-    if (access.space != trace::Space::kShared || access.warp != 0) continue;
+    if (access.space != trace::Space::kShared || access.operation != Operation::kStore ||
+        access.warp != 0)
+      continue;
     CHECK(access.addresses[0] / 4 % 32 == 0);
     CHECK(access.addresses[31] / 4 % 32 == 0);
     CHECK(access.addresses[0] != access.addresses[31]);

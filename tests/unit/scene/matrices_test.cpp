@@ -103,7 +103,7 @@ TEST_CASE("matrices: the lessons' products") {
   const auto turned = test::record_lesson("matmul_tiles_transposed.cu");
   REQUIRE(turned.backdrop->product());
   CHECK(turned.backdrop->product()->above == "B");
-  CHECK_FALSE(test::record_lesson("copy_padded.cu").backdrop->product());
+  CHECK_FALSE(test::record_lesson("transpose_padded.cu").backdrop->product());
 }
 
 TEST_CASE("matrices: rows that a function counts are those of the array beside it") {

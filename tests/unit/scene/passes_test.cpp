@@ -83,7 +83,7 @@ TEST_CASE("passes: constant memory sends one value after another") {
 }
 
 TEST_CASE("passes: as many as the run counted, at every step of the lessons") {
-  for (const char* lesson : {"matmul_tiled.cu", "copy_column.cu", "copy_padded.cu",
+  for (const char* lesson : {"matmul_tiled.cu", "transpose_column.cu", "transpose_padded.cu",
                              "transpose_direct.cu", "matmul_tiles_transposed.cu"}) {
     Recorded recorded = record_lesson(lesson, {0, 0, 0});
     CAPTURE(lesson);

@@ -57,7 +57,7 @@ TEST_CASE("arrangement: a word that is no part of one is named") {
 
 TEST_CASE("arrangement: back restores what a stop had set, after wandering off") {
   gui::Session session(options_with(""));
-  REQUIRE(session.open("copy-column"));
+  REQUIRE(session.open("transpose-column"));
   session.wait_idle();
   session.update(0);
   session.apply({gui::action::GoToStep{5}});
@@ -78,7 +78,7 @@ TEST_CASE("arrangement: back restores what a stop had set, after wandering off")
   CHECK(session.model().options.page == gui::Page::kSteps);
   CHECK(session.model().selection.step == at.step);
   // Another run that is shorter: what it has no step for is left out.
-  session.apply({gui::action::OpenLesson{"copy-row"}});
+  session.apply({gui::action::OpenLesson{"transpose-row"}});
   session.wait_idle();
   session.apply({gui::action::BackToArranged{}});
   session.wait_idle();

@@ -70,7 +70,7 @@ TEST_CASE("session: an edit and other schedules are tried on the launch that is 
 
 TEST_CASE("session: a window is split into the run before a change and the one after it") {
   Session session = make_session();
-  const State& model = open(session, "copy-padded");
+  const State& model = open(session, "transpose-padded");
   act(session, action::SetParameter{"pad", 0});
   act(session, action::GoToStep{1});
   act(session, action::SetParameter{"pad", 1});
@@ -117,7 +117,7 @@ TEST_CASE("session: two texts are split, too; where one lacks the access, the ot
 
 TEST_CASE("session: a split window stays where the text shown has no access") {
   Session session = make_session();
-  const State& model = open(session, "copy-padded");
+  const State& model = open(session, "transpose-padded");
   act(session, action::SetSplit{true, true});
   const auto kept = model.split.run;
   std::string text = model.text();
@@ -151,10 +151,10 @@ TEST_CASE("session: an edit is opened beside the text as it was") {
 
 TEST_CASE("session: the run before stays in sight where it can be compared") {
   Session session = make_session();
-  const State& model = open(session, "copy-column");
-  act(session, action::OpenLesson{"copy-padded"});
+  const State& model = open(session, "transpose-column");
+  act(session, action::OpenLesson{"transpose-padded"});
   REQUIRE(model.previous != nullptr);
-  CHECK(model.previous->program->kernel->name == "copy_column");
+  CHECK(model.previous->program->kernel->name == "transpose_column");
   act(session, action::OpenLesson{"matmul-tiled"});
   CHECK_MESSAGE(model.previous == nullptr, "a product is no copy");
   act(session, action::SetParameter{"n", 32});
@@ -163,7 +163,7 @@ TEST_CASE("session: the run before stays in sight where it can be compared") {
 
 TEST_CASE("session: what differs between the sides of a split window follows both of them") {
   Session session = make_session();
-  const State& model = open(session, "copy-padded");
+  const State& model = open(session, "transpose-padded");
   act(session, action::SetParameter{"pad", 0});
   act(session, action::SetSplit{true, true});
   CHECK_MESSAGE(model.differences.results == nullptr, "nobody looks");

@@ -113,7 +113,7 @@ TEST_CASE("compiled: without a compiler the page says why, and what to do") {
 
 TEST_CASE("compiled: a compiler that never answers does not keep the window from closing") {
   gui::Session session = session_with({"sleep", "60"});
-  test::open(session, "copy-row");
+  test::open(session, "transpose-row");
   session.apply(
       {gui::action::ChangeOptions{[&](gui::ViewOptions& o) { o.page = gui::Page::kOccupancy; }}});
   session.update(1);

@@ -214,18 +214,18 @@ TEST_CASE("document: copies of a lesson never take each other's name") {
   std::filesystem::current_path(folder.path());
   Session first(Desk::options()), second(Desk::options());
   for (Session* session : {&first, &second}) {
-    REQUIRE(session->open("copy-row"));
+    REQUIRE(session->open("transpose-row"));
     session->wait_idle();
     session->apply({test::edited(session->model().text() + "// mine\n"), action::Save{}});
   }
   first.apply({test::edited(first.model().text() + "// again\n"), action::Save{}});
-  CHECK(read("copy-row.cu").find("// again") != std::string::npos);
-  CHECK(read("copy-row-2.cu").find("// again") == std::string::npos);
-  CHECK_FALSE(std::filesystem::exists("copy-row-3.cu"));
-  write("copy-row.cu", "somebody else's");
+  CHECK(read("transpose-row.cu").find("// again") != std::string::npos);
+  CHECK(read("transpose-row-2.cu").find("// again") == std::string::npos);
+  CHECK_FALSE(std::filesystem::exists("transpose-row-3.cu"));
+  write("transpose-row.cu", "somebody else's");
   first.apply({test::edited(first.model().text() + "// more\n"), action::Save{}});
-  CHECK(read("copy-row.cu") == "somebody else's");
-  CHECK(read("copy-row-3.cu").find("// more") != std::string::npos);
+  CHECK(read("transpose-row.cu") == "somebody else's");
+  CHECK(read("transpose-row-3.cu").find("// more") != std::string::npos);
   std::filesystem::current_path(before);
 }
 
@@ -325,7 +325,7 @@ TEST_CASE("document: where the window cannot go on, unsaved changes are written 
   CHECK(desk.session.rescue().empty());
   const std::string mine = std::string(kCopy) + "// mine\n";
   desk.act(test::edited(mine));
-  desk.act(action::OpenLesson{"copy-row"});
+  desk.act(action::OpenLesson{"transpose-row"});
   CHECK(desk.session.rescue().size() == 1);
   CHECK(read(desk.path + ".unsaved") == mine);
   CHECK(read(desk.path) == kCopy);
@@ -355,7 +355,7 @@ TEST_CASE("document: texts without a file are kept in the user's folder") {
   std::string lesson;
   {
     Session session(options);
-    REQUIRE(session.open("copy-row"));
+    REQUIRE(session.open("transpose-row"));
     session.wait_idle();
     lesson = session.model().text();
     session.apply({test::edited(lesson + "// tried\n")});
@@ -363,13 +363,13 @@ TEST_CASE("document: texts without a file are kept in the user's folder") {
     session.wait_idle();
     CHECK(session.rescue().size() == 2);
   }
-  CHECK(read(folder.path("drafts/copy-row.cu.unsaved")) == lesson + "// tried\n");
+  CHECK(read(folder.path("drafts/transpose-row.cu.unsaved")) == lesson + "// tried\n");
   CHECK(read(folder.path("drafts/pasted.cu.unsaved")) == kCopy);
 
   Session next(options);
   REQUIRE(next.open(""));
   CHECK(next.model().notice.find("pasted.cu.unsaved") != std::string::npos);
-  REQUIRE(next.open("copy-row"));
+  REQUIRE(next.open("transpose-row"));
   next.wait_idle();
   CHECK(next.model().text() == lesson);
   CHECK(undone(next.model()) == lesson + "// tried\n");
@@ -377,7 +377,7 @@ TEST_CASE("document: texts without a file are kept in the user's folder") {
 
 TEST_CASE("document: a lesson's changed text holds the window open once, too") {
   Session session(Desk::options());
-  REQUIRE(session.open("copy-row"));
+  REQUIRE(session.open("transpose-row"));
   session.wait_idle();
   session.apply({test::edited(session.model().text() + "// tried\n")});
   session.apply({action::Quit{}});
@@ -390,7 +390,7 @@ TEST_CASE("document: unsaved edits of a file outlive another lesson; a lesson's 
   Desk desk;
   const std::string mine = std::string(kCopy) + "// mine\n";
   desk.act(test::edited(mine));
-  const State& model = desk.act(action::OpenLesson{"copy-row"});
+  const State& model = desk.act(action::OpenLesson{"transpose-row"});
   const std::string lesson = model.text();
   CHECK_FALSE(model.is_modified);
   desk.act(test::edited(lesson + "// tried\n"));
@@ -399,7 +399,7 @@ TEST_CASE("document: unsaved edits of a file outlive another lesson; a lesson's 
   CHECK(model.is_modified);
   CHECK(undone(model) == kCopy);
   CHECK_FALSE(model.has_conflict);
-  desk.act(action::OpenLesson{"copy-row"});
+  desk.act(action::OpenLesson{"transpose-row"});
   CHECK(model.text() == lesson);
   CHECK(undone(model) == lesson + "// tried\n");
   CHECK_FALSE(model.is_modified);

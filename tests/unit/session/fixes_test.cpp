@@ -30,7 +30,7 @@ const gui::State& with_fixes(gui::Session& session) {
 
 TEST_CASE("fixes: a lesson's parameter is set where it does the same as an edit") {
   gui::Session session = make_session();
-  open(session, "copy-padded");
+  open(session, "transpose-padded");
   act(session, gui::action::SetParameter{"block", 32});
   act(session, gui::action::SetParameter{"pad", 0});
   const gui::State& model = with_fixes(session);

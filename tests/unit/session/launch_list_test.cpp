@@ -111,6 +111,6 @@ TEST_CASE("launch list: an edit renews it, a text that does not compile has none
   CHECK(model.launch_list->rows[1].starts);
   test::act(session, test::edited("__global__ void k( {"));
   CHECK(model.launch_list == nullptr);
-  test::open(session, "copy-row");
+  test::open(session, "transpose-row");
   CHECK(model.launch_list == nullptr);
 }

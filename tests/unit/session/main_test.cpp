@@ -108,7 +108,7 @@ TEST_CASE("a program that is stopped is opened where it stopped") {
 
 TEST_CASE("while a long program is opened its text is there, and stays if that is cancelled") {
   gui::Session session = make_session();
-  test::open(session, "copy-row");
+  test::open(session, "transpose-row");
   const std::string endless =
       with(kProgram, "int h[100];", "int h[100]; for (volatile int k = 0; k < 1;) {}");
   session.apply({gui::action::OpenText{endless}});

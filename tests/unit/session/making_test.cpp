@@ -88,7 +88,7 @@ TEST_CASE("making: the way from one request to another") {
 TEST_CASE(
     "making: another device shows the block at once, and the grid's totals when they are there") {
   Session session = make_session(false);
-  const State& model = open_run(session, "copy-padded");
+  const State& model = open_run(session, "transpose-padded");
   act(session, action::SetParameter{"block", 16});  // 32 x 32 are too many for the oldest device
   act(session, action::SetParameter{"pad", 0});
   const auto before = model.run;

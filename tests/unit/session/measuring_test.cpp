@@ -22,7 +22,7 @@ struct Stand {
   std::shared_ptr<StandInMeasurer> gpu = std::make_shared<StandInMeasurer>();
   std::unique_ptr<Session> session;
 
-  explicit Stand(const std::string& target = "copy-padded", bool threads = true) {
+  explicit Stand(const std::string& target = "transpose-padded", bool threads = true) {
     SessionOptions options;
     options.lessons = lessons::built_in();
     options.threads = threads;
@@ -71,7 +71,7 @@ TEST_CASE("measuring: nothing is asked of a GPU before the Compare view is opene
 
 TEST_CASE("measuring: a measurement is beside the simulation, with and without threads") {
   for (const bool threads : {true, false}) {
-    Stand stand("copy-padded", threads);
+    Stand stand("transpose-padded", threads);
     stand.turn_to(Page::kCompare);
     stand.act(action::Measure{});
     CHECK(stand.gpu->launches == 1);
@@ -179,7 +179,7 @@ TEST_CASE("measuring: recorded values appear without a GPU") {
 }
 
 TEST_CASE("measuring: an access's result stays with its step and goes with its run") {
-  Stand stand("copy-column");
+  Stand stand("transpose-column");
   stand.turn_to(Page::kCompare);
   const uint32_t step = stand.model().moment->step;
   stand.act(action::MeasureAccess{});
@@ -201,7 +201,7 @@ TEST_CASE("measuring: an access's result stays with its step and goes with its r
 }
 
 TEST_CASE("measuring: an access's problem is shown at its step, and not as the launch's") {
-  Stand stand("copy-column");
+  Stand stand("transpose-column");
   stand.turn_to(Page::kCompare);
   const std::string fault = "the clock register does not advance";
   stand.gpu->problem = fault;
@@ -230,7 +230,7 @@ TEST_CASE("measuring: an access's result is of one launch of a sequence") {
 }
 
 TEST_CASE("measuring: a key that is held down orders once") {
-  Stand stand("copy-row");
+  Stand stand("transpose-row");
   stand.session->apply({action::Measure{}, action::Measure{}, action::Measure{}});
   stand.session->wait_idle();
   CHECK(stand.gpu->machines == 1);
@@ -251,9 +251,9 @@ TEST_CASE("measuring: another lesson is opened meanwhile, and shows nothing of i
     stand.gpu->waits = true;
     stand.session->apply({action::Measure{}});
     stand.session->update(50);  // it is out
-    stand.session->apply({action::OpenLesson{"copy-row"}});
+    stand.session->apply({action::OpenLesson{"transpose-row"}});
     while (stand.model().run == nullptr ||
-           stand.model().run->request.file.name() != "copy_row.cu") {
+           stand.model().run->request.file.name() != "transpose_row.cu") {
       stand.session->update(51);
     }
     CHECK(stand.measuring().task == MeasuringTask::kLaunch);
@@ -263,10 +263,10 @@ TEST_CASE("measuring: another lesson is opened meanwhile, and shows nothing of i
     CHECK(stand.measuring().task == MeasuringTask::kNone);
     CHECK(stand.measuring().problem.empty());
     REQUIRE(stand.measuring().comparison != nullptr);
-    CHECK(stand.measuring().comparison->launches.at(0).kernel == "copy_row");
+    CHECK(stand.measuring().comparison->launches.at(0).kernel == "transpose_row");
     CHECK_FALSE(stand.measuring().comparison->is_measured);
     CHECK_FALSE(stand.measuring().is_outdated);
-    stand.act(action::OpenLesson{"copy-padded"});
+    stand.act(action::OpenLesson{"transpose-padded"});
     CHECK(stand.measuring().comparison->is_measured);  // the first one went on
   }
 }
@@ -336,7 +336,7 @@ TEST_CASE("measuring: a press on a row goes to an access of that line") {
 
 TEST_CASE("sweep: every point is simulated, and one that is pressed is shown") {
   for (const bool threads : {true, false}) {
-    Stand stand("copy-padded", threads);
+    Stand stand("transpose-padded", threads);
     stand.turn_to(Page::kSweep);
     const Sweeping& sweeping = stand.measuring().sweeping;
     REQUIRE(sweeping.scene != nullptr);
@@ -357,7 +357,7 @@ TEST_CASE("sweep: every point is simulated, and one that is pressed is shown") {
 }
 
 TEST_CASE("sweep: what is chosen of it in one frame holds together") {
-  Stand stand("copy-padded");
+  Stand stand("transpose-padded");
   stand.turn_to(Page::kSweep);
   stand.session->apply({action::ChooseSweep{.metric = scene::SweepMetric::kWavefronts},
                         action::ChooseSweep{.axis = "block"}, action::ChooseSweep{.lines = "pad"}});
@@ -378,7 +378,7 @@ TEST_CASE("sweep: without conflicts anywhere, sectors are shown, but what was ch
 }
 
 TEST_CASE("sweep: measured points join the line, a problem is shown once") {
-  Stand stand("copy-row");
+  Stand stand("transpose-row");
   stand.turn_to(Page::kSweep);
   REQUIRE(stand.measuring().sweeping.scene->made == 3);
   CHECK_FALSE(stand.measuring().sweeping.scene->has_measured);
@@ -397,11 +397,11 @@ TEST_CASE("sweep: measured points join the line, a problem is shown once") {
 }
 
 TEST_CASE("sweep: sizes too large to simulate have the times that were recorded") {
-  Stand stand("copy-padded");
+  Stand stand("transpose-padded");
   measure::MeasurementFile recording;
   measure::Measurement large;
   prepare::Request request;
-  request.file = base::SourceFile("copy_padded.cu", stand.model().text());
+  request.file = base::SourceFile("transpose_padded.cu", stand.model().text());
   const lessons::Lesson& lesson = *stand.model().lesson;
   request.launch = *lessons::make_recorded_launch(lesson, {{"block", 32}, {"pad", 1}, {"n", 4096}});
   const auto key = stand.gpu->key_of(request);

@@ -78,7 +78,7 @@ TEST_CASE("scores: a missed question comes first again, in the next window, too,
   std::string missed;
   {
     gui::Session session = session_with(path, false);
-    test::open(session, "copy-column");
+    test::open(session, "transpose-column");
     test::act(session,
               gui::action::ChangeOptions{[&](gui::ViewOptions& o) { o.ask_first = true; }});
     test::act(session, gui::action::GoToStep{1});
@@ -92,7 +92,7 @@ TEST_CASE("scores: a missed question comes first again, in the next window, too,
   }
   REQUIRE(files::exists(path));
   gui::Session session = session_with(path, false);
-  const gui::State& model = test::open(session, "copy-column");
+  const gui::State& model = test::open(session, "transpose-column");
   CHECK(model.asking.scores.asked == 1);
   test::act(session, gui::action::ChangeOptions{[&](gui::ViewOptions& o) { o.ask_first = true; }});
   test::act(session, gui::action::GoToStep{3});
@@ -114,7 +114,7 @@ TEST_CASE(
   CHECK(session.model().notice.find("questions are counted anew") != std::string::npos);
   CHECK(session.model().asking.scores == gui::Scores());
   gui::Session other = session_with("/dev/null/scores.json", true);
-  const gui::State& model = test::open(other, "copy-column");
+  const gui::State& model = test::open(other, "transpose-column");
   test::act(other, gui::action::ChangeOptions{[&](gui::ViewOptions& o) { o.ask_first = true; }});
   test::act(other, gui::action::GoToStep{1});
   test::act(other, gui::action::Answer{choice_of(model, true)});

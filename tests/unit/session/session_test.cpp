@@ -98,7 +98,7 @@ TEST_CASE("session: a step by line or phase ends at its first access, forwards a
 
 TEST_CASE("session: a parameter changes the run, keeps the access, and pins the run before") {
   Session session = make_session();
-  open(session, "copy-column");
+  open(session, "transpose-column");
   const std::string before = source_of(session.model());
   const auto run = session.model().run;
   const State& model = act(session, action::SetParameter{"block", 16});
@@ -272,10 +272,10 @@ TEST_CASE("session: a file is opened beside the frames, and the newest wish coun
   session.wait_idle();
   CHECK(model.path == file.path);
   CHECK(model.needs_launch);
-  session.apply({action::OpenFile{file.path}, action::OpenLesson{"copy-row"}});
+  session.apply({action::OpenFile{file.path}, action::OpenLesson{"transpose-row"}});
   session.wait_idle();
   REQUIRE(model.lesson != nullptr);
-  CHECK(model.lesson->id == "copy-row");
+  CHECK(model.lesson->id == "transpose-row");
   session.apply({action::OpenFile{file.path}, action::Cancel{}});
   session.wait_idle();
   CHECK(model.lesson != nullptr);
@@ -371,7 +371,7 @@ TEST_CASE("session: a step moves on screen, a scrub does not, a step back runs b
 
 TEST_CASE("session: an access is stepped pass by pass, forwards and back") {
   Session session = make_session();
-  const State& model = open(session, "copy-column");
+  const State& model = open(session, "transpose-column");
   act(session, action::GoToStep{1});
   REQUIRE(model.moment->passes.count() == 32);
   CHECK(model.selection.pass == 0);
@@ -552,7 +552,7 @@ TEST_CASE("session: host code's launch is run, and its place is shown") {
 
 TEST_CASE("session: parameters of one name are carried from lesson to lesson") {
   Session session = make_session();
-  const State& model = open(session, "copy-column");
+  const State& model = open(session, "transpose-column");
   const auto value_of = [&](const std::string& name) {
     for (const launch::Definition& setting : model.settings) {
       if (setting.name == name) return setting.value;
@@ -560,7 +560,7 @@ TEST_CASE("session: parameters of one name are carried from lesson to lesson") {
     return std::string("none");
   };
   act(session, action::SetParameter{"block", 16});
-  act(session, action::OpenLesson{"copy-padded"});
+  act(session, action::OpenLesson{"transpose-padded"});
   CHECK(value_of("block") == "16");
   CHECK(value_of("pad") == "1");
   CHECK(model.run->context->block.x == 16);

@@ -19,7 +19,7 @@ gui::State model_of_lesson(const std::string& id) {
 }  // namespace
 
 TEST_CASE("partners: other values of what is compiled in, then lessons of the same arrays") {
-  gui::State model = model_of_lesson("copy-padded");
+  gui::State model = model_of_lesson("transpose-padded");
   model.settings = {{"block", "32"}, {"pad", "1"}, {"n", "64"}};
   std::vector<views::Partner> partners = views::partners_of(model);
   REQUIRE(partners.size() == 4);  // the size n is not compiled in: it would be other work

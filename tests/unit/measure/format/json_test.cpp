@@ -25,8 +25,8 @@ constexpr uint64_t kLargest = std::numeric_limits<uint64_t>::max();
 
 Measurement full_measurement() {
   Measurement measurement;
-  measurement.lesson = "copy-row";
-  measurement.file = "copy_row.cu";
+  measurement.lesson = "transpose-row";
+  measurement.file = "transpose_row.cu";
   measurement.text_hash = "0123456789abcdef";
   measurement.launch = "--grid 2,2 --block 8,8";
   measurement.settings = {"n=16", "tile=8"};

@@ -76,7 +76,7 @@ TEST_CASE("course: a stop opens at its place, and its question holds what it cov
     CHECK(!model.course.answer->is_right);
   }
   SUBCASE("the user's own arrangement comes back with another text") {
-    test::act(session, gui::action::OpenLesson{"copy-column"});
+    test::act(session, gui::action::OpenLesson{"transpose-column"});
     CHECK(model.options.arrangement == gui::everything());
   }
   SUBCASE("to be shown the answer is none that was right") {
@@ -298,9 +298,9 @@ TEST_CASE("course: damaged progress is reported, and the course can be begun") {
 TEST_CASE("course: another text that is opened ends the stop; lessons keep their names") {
   gui::Session session = course_session(covering_lesson());
   const gui::State& model = test::open(session, "mine");
-  test::act(session, gui::action::OpenLesson{"copy-column"});
+  test::act(session, gui::action::OpenLesson{"transpose-column"});
   CHECK(!model.course.at);
-  CHECK(model.lesson->id == "copy-column");
+  CHECK(model.lesson->id == "transpose-column");
   CHECK(model.course.progress.stop == "how-many");
   test::act(session, gui::action::OpenStop{"nowhere"});
   CHECK(model.notice.find("nowhere") != std::string::npos);
@@ -326,7 +326,7 @@ TEST_CASE("course: the start page closes once something else is opened") {
   const gui::State& model = test::open(session, "");
   CHECK(model.course.is_home);
   SUBCASE("a lesson") {
-    test::act(session, gui::action::OpenLesson{"copy-column"});
+    test::act(session, gui::action::OpenLesson{"transpose-column"});
   }
   SUBCASE("a pasted text") {
     test::act(session, gui::action::OpenText{tests::kAddText});

@@ -110,7 +110,7 @@ TEST_CASE("knowledge test: an answer is kept with its belief and says nothing") 
     CHECK(model.options.arrangement.covered.has(gui::Count::kSectors));
   }
   SUBCASE("a lesson that is opened ends it") {
-    test::act(session, gui::action::OpenLesson{"copy-column"});
+    test::act(session, gui::action::OpenLesson{"transpose-column"});
     CHECK_FALSE(model.course.test.part);
     CHECK_FALSE(model.course.at);
   }

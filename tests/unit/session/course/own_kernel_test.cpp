@@ -30,7 +30,7 @@ struct OwnSession {
   gui::Session session;
 
   explicit OwnSession(size_t done) : session(options(done)) {
-    test::open(session, "copy-column");
+    test::open(session, "transpose-column");
     test::act(session, gui::action::ShowHome{});
   }
 
@@ -96,7 +96,7 @@ TEST_CASE("own kernel: the most instructive access is asked about, then the othe
   CHECK(model.selection.step != second);
   CHECK(!model.course.own->has_more);
   SUBCASE("another text ends it, and nothing is asked of that") {
-    test::act(own.session, gui::action::OpenLesson{"copy-row"});
+    test::act(own.session, gui::action::OpenLesson{"transpose-row"});
     CHECK(!model.course.own);
     CHECK(!model.options.ask_first);
   }

@@ -186,7 +186,7 @@ TEST_CASE("task: it follows the lesson's end, and nothing follows it") {
   test::act(session, gui::action::NextStop{});
   CHECK(model.course.is_home);
   SUBCASE("another text ends it") {
-    test::act(session, gui::action::OpenLesson{"copy-column"});
+    test::act(session, gui::action::OpenLesson{"transpose-column"});
     CHECK(!model.course.task.has_value());
     CHECK(model.options.arrangement == gui::everything());
   }

@@ -1,13 +1,13 @@
 // warplens: --grid 2,2 --block 32,32 -D BLOCK_SIZE=32 --arg source=float[64][64] --arg target=float[64][64]:zero --arg rows=64 --arg columns=64
 
-// Copies a matrix by way of shared memory. The tile is written and read along its rows: threads that are neighbours in
-// a warp touch neighbouring words, and those lie in different banks.
+// Transposes a matrix by way of shared memory, but the tile turns nothing: it is written and read along its rows. Lanes
+// that are neighbours touch neighbouring words, which are in different banks; each thread loads what it stored itself.
 
 #ifndef BLOCK_SIZE
 #define BLOCK_SIZE 8
 #endif
 
-__global__ void copy_row(const float* source, float* target, int rows, int columns) {
+__global__ void transpose_row(const float* source, float* target, int rows, int columns) {
   __shared__ float tile[BLOCK_SIZE][BLOCK_SIZE];
 
   int x = blockIdx.x * blockDim.x + threadIdx.x;
@@ -18,6 +18,6 @@ __global__ void copy_row(const float* source, float* target, int rows, int colum
   }
   __syncthreads();
   if (x < columns && y < rows) {
-    target[y * columns + x] = tile[threadIdx.y][threadIdx.x];
+    target[x * rows + y] = tile[threadIdx.y][threadIdx.x];
   }
 }
