@@ -495,7 +495,7 @@ std::optional<Question> time_question(const TimePair& times, uint64_t left_passe
   if (passes < kClear || std::abs(passes / truth - 1) < 0.1 || truth < 1) return std::nullopt;
   ChoiceList list(
       say("{more} wavefronts in one run, {less} in the other, {factor}. How many times "
-          "as long did the first one take on a {device}?",
+          "as long did the first one take? Measured: {device}.",
           "more"_a = grouped(more), "less"_a = grouped(less), "factor"_a = factor_text(passes),
           "device"_a = times.device));
   const std::string why =

@@ -37,7 +37,7 @@ TEST_CASE("run: the text report has the totals, a line an access with its source
   CHECK(contains(outcome.out, "transpose_column"));
   CHECK(contains(outcome.out, "wavefronts"));
   CHECK(contains(outcome.out, "4,096"));  // 128 stores of 32 wavefronts
-  CHECK(contains(outcome.out, "target[y * columns + x] = tile[threadIdx.x][threadIdx.y];"));
+  CHECK(contains(outcome.out, "target[y * rows + x] = tile[threadIdx.y][threadIdx.x];"));
   CHECK(contains(outcome.out, "no findings"));
 }
 
@@ -305,7 +305,8 @@ TEST_CASE("an option of another command names the commands that take it") {
         "error: '--emit' is an option of run, not of trace\n");
   CHECK(refusal({"--json"})
             .starts_with("error: '--json' must follow a command that takes it: run, trace, fix, "));
-  CHECK(contains(refusal({"--json", "run", "transpose-row"}), "must follow a command that takes it"));
+  CHECK(
+      contains(refusal({"--json", "run", "transpose-row"}), "must follow a command that takes it"));
   CHECK(contains(refusal({"run", "transpose-row", "--jsom"}), "did you mean '--json'?"));
   CHECK(contains(refusal({"run", "transpose-row", "--nowhere"}), "see 'warplens --help'"));
 }

@@ -63,7 +63,8 @@ TEST_CASE("run --json: where nothing can be run, the mistakes and the text's ker
   CHECK(json["kernels"][0]["state"] == "unsupported");
   CHECK(json["kernels"][1]["state"] == "wrong");
   // A launch's mistake has no place.
-  const tests::Outcome unknown = run_command({"trace", "transpose-row", "--kernel", "no", "--json"});
+  const tests::Outcome unknown =
+      run_command({"trace", "transpose-row", "--kernel", "no", "--json"});
   CHECK(unknown.status == 2);
   CHECK_FALSE(ordered_json::parse(unknown.out)["errors"][0].contains("line"));
 }

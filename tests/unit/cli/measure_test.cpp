@@ -77,7 +77,8 @@ TEST_CASE("measuring: an option that would be ignored is a mistake") {
     CHECK(outcome.out.empty());
     return outcome.err;
   };
-  CHECK(error({"measure", "transpose-row", "--jobs", "2"}) == golden("cli.measure.jobs_need_record"));
+  CHECK(error({"measure", "transpose-row", "--jobs", "2"}) ==
+        golden("cli.measure.jobs_need_record"));
   CHECK(error({"compare", "transpose-row", "--jobs", "2"}) == golden("cli.compare.jobs_need_all"));
   CHECK(error({"measure", "transpose-row", "--minutes", "2"}) ==
         golden("cli.measure.minutes_need_record"));
@@ -97,14 +98,16 @@ TEST_CASE("compare --all: without anything to compare there is no report") {
   CHECK(empty.status == 2);
   CHECK(empty.out.empty());
   CHECK(empty.err == "error: " + folder.path() + ": the folder holds no .cu file\n");
-  const Outcome some = run_command({"compare", "--all", "transpose-row", folder.path(), "--offline"});
+  const Outcome some =
+      run_command({"compare", "--all", "transpose-row", folder.path(), "--offline"});
   CHECK(some.status == 2);  // one of the targets is a mistake
   CHECK(contains(some.out, "transpose-row"));
   CHECK(run_command({"measure", "--record", folder.path("x"), folder.path()}).status == 2);
 }
 
 TEST_CASE("measure: a name is printed once") {
-  const Outcome outcome = run_command({"measure", "nowhere.cu", "transpose-row"}, {}, without_gpu());
+  const Outcome outcome =
+      run_command({"measure", "nowhere.cu", "transpose-row"}, {}, without_gpu());
   CHECK(outcome.err.starts_with("error: nowhere.cu: no such file"));
 }
 
@@ -142,8 +145,8 @@ TEST_CASE("measure: without a driver the status is 4") {
 }
 
 TEST_CASE("measure: what is missing for all targets is reported once") {
-  const Outcome outcome =
-      run_command({"measure", "transpose-row", "transpose-padded", "--ceilings"}, {}, without_gpu());
+  const Outcome outcome = run_command(
+      {"measure", "transpose-row", "transpose-padded", "--ceilings"}, {}, without_gpu());
   CHECK(outcome.status == 4);
   CHECK(outcome.err == "error: " + kReason + "\n");
 }
@@ -166,8 +169,8 @@ TEST_CASE("measure: several targets make one table") {
   std::string run = run_of_transpose_row(0);
   const std::string written = "as-written";
   run.replace(run.find(written), written.size(), "as-compiled");
-  const Outcome outcome =
-      run_command({"measure", "transpose-row", "transpose-row"}, {}, answering(machine_with_gpu(), run));
+  const Outcome outcome = run_command({"measure", "transpose-row", "transpose-row"}, {},
+                                      answering(machine_with_gpu(), run));
   CHECK(outcome.status == 0);
   CHECK(contains(outcome.out, "GFLOP/s"));
 }
@@ -177,14 +180,15 @@ TEST_CASE("measure: a mistake is reported before anything is measured") {
   CHECK(run_command({"measure", "transpose-row", "--build", "fast"}).status == 2);
   CHECK(run_command({"measure", "transpose-row", "--method", "guess"}).status == 2);
   CHECK(run_command({"measure", "transpose-row", "--limit", "0"}).status == 2);
-  const Outcome outcome = run_command({"measure", "copy-rov"}, {}, without_gpu());
+  const Outcome outcome = run_command({"measure", "transpose-rov"}, {}, without_gpu());
   CHECK(outcome.status == 2);
   CHECK(contains(outcome.err, "did you mean 'transpose-row'?"));
 }
 
 TEST_CASE("measure: what a GPU counted, as text and as a recording") {
   const auto command = answering(machine_with_gpu(), run_of_transpose_row(0));
-  const Outcome text = run_command({"measure", "transpose-row", "--build", "as-written"}, {}, command);
+  const Outcome text =
+      run_command({"measure", "transpose-row", "--build", "as-written"}, {}, command);
   CHECK(text.status == 0);
   CHECK(contains(text.out, "counters by line"));
   const Outcome json = run_command({"measure", "transpose-row", "--json"}, {}, command);
@@ -204,12 +208,12 @@ TEST_CASE("compare: without a GPU the simulation is shown, and the reason") {
 }
 
 TEST_CASE("compare: verdicts, and a difference in the exit status") {
-  const Outcome equal =
-      run_command({"compare", "transpose-row"}, {}, answering(machine_with_gpu(), run_of_transpose_row(0)));
+  const Outcome equal = run_command({"compare", "transpose-row"}, {},
+                                    answering(machine_with_gpu(), run_of_transpose_row(0)));
   CHECK(contains(equal.out, "equal"));
   CHECK_FALSE(contains(equal.out, "differs"));
-  const Outcome other =
-      run_command({"compare", "transpose-row"}, {}, answering(machine_with_gpu(), run_of_transpose_row(1)));
+  const Outcome other = run_command({"compare", "transpose-row"}, {},
+                                    answering(machine_with_gpu(), run_of_transpose_row(1)));
   CHECK(other.status == 5);
   CHECK(contains(other.out, "129 +1"));
   CHECK(contains(other.out, "differs"));
@@ -307,8 +311,8 @@ TEST_CASE("measure --record: what an earlier call left out is measured by a late
   };
   std::vector<std::string> words{"measure", kernel,       "--record",  record,
                                  "--build", "as-written", "--no-times"};
-  CHECK(run_command(words, {}, answering(machine_with_gpu(), run_of_transpose_row(0, false))).status ==
-        0);
+  CHECK(run_command(words, {}, answering(machine_with_gpu(), run_of_transpose_row(0, false)))
+            .status == 0);
   CHECK_FALSE(times());
   words.pop_back();
   CHECK(contains(run_command(words, {}, command).out, "1 of 1 measured now, 0 were there already"));

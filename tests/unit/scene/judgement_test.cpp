@@ -45,7 +45,8 @@ void check_agreement(Recorded& recorded) {
 }  // namespace
 
 TEST_CASE("judgement: lessons' accesses are judged alike by passes, bars and sentences") {
-  for (const char* file : {"matmul_naive.cu", "matmul_tiled.cu", "transpose_row.cu", "transpose_padded.cu"}) {
+  for (const char* file :
+       {"matmul_naive.cu", "matmul_tiled.cu", "transpose_row.cu", "transpose_padded.cu"}) {
     CAPTURE(file);
     Recorded recorded = record_lesson(file);
     check_agreement(recorded);

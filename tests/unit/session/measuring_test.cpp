@@ -351,8 +351,8 @@ TEST_CASE("sweep: every point is simulated, and one that is pressed is shown") {
     const auto scene = sweeping.scene;
     stand.act(action::TakeSweepPoint{1, 2});
     CHECK(stand.model().launch.block.x == 16);
-    CHECK(stand.model().run->totals.shared[0].conflicts == 0);
-    CHECK(stand.measuring().sweeping.scene == scene);  // it is the same sweep
+    CHECK(stand.model().run->totals.shared[1].conflicts == 0);  // of stores
+    CHECK(stand.measuring().sweeping.scene == scene);           // it is the same sweep
   }
 }
 
