@@ -83,13 +83,29 @@ float choice_height(const ui::Ui& ui) {
   return std::round(ui::font_size(ui.fonts.small) + ui.theme.unit * 0.75f);
 }
 
+namespace {
+
+// Beside the words of a wrong choice, which stay to be read.
+void draw_cross(const ui::Ui& ui, ImDrawList* list, const Area& area, ImU32 color) {
+  const float thick = 1.5f * ui.scale;
+  list->AddLine(area.min, area.max, color, thick);
+  list->AddLine(ImVec2(area.min.x, area.max.y), ImVec2(area.max.x, area.min.y), color, thick);
+}
+
+}  // namespace
+
 float draw_made_choice(ui::Ui& ui, ImDrawList* list, const Area& area, const MadeChoice& made) {
   const std::vector<std::string>& choices = made.texts;
   ImFont* font = ui.fonts.small;
   const float height = choice_height(ui), edge = ui.theme.unit * 0.75f, gap = ui.theme.unit * 0.5f;
+  const float cross = std::round(ui::font_size(font) * 0.55f);
   float x = area.min.x, y = area.min.y;
   for (size_t i = 0; i < choices.size(); ++i) {
-    const float width = std::min(ui::text_size(font, choices[i]).x + 2 * edge, area.width());
+    const bool is_right = i == made.right;
+    const bool is_wrong = i == made.made && !is_right;
+    const float before = is_wrong ? cross + edge * 0.75f : 0;  // of the words, for the mark
+    const float width =
+        std::min(before + ui::text_size(font, choices[i]).x + 2 * edge, area.width());
     if (x > area.min.x && x + width > area.max.x) {
       x = area.min.x;
       y += height + gap;
@@ -97,19 +113,19 @@ float draw_made_choice(ui::Ui& ui, ImDrawList* list, const Area& area, const Mad
     const Area chip = make_area(x, y, width, height);
     x += width + gap;
     if (list == nullptr) continue;
-    const bool is_right = i == made.right;
-    const bool is_wrong = i == made.made && !is_right;
     const ImU32 color = is_right ? ui.theme.good : is_wrong ? ui.theme.error : ui.theme.text_dim;
     const ImU32 ground =
         is_right ? ui::mix(ui.theme.panel, color, ui.theme.own_tint) : ui.theme.panel;
     list->AddRectFilled(chip.min, chip.max, ground, edge * 0.5f, 0);
     list->AddRect(chip.min, chip.max, is_right || is_wrong ? color : ui.theme.line, edge * 0.5f, 0,
                   (is_right ? 2.0f : 1.0f) * ui.scale);
-    const ImVec2 at(chip.min.x + edge, chip.center().y - ui::font_size(font) / 2);
-    ui::text_at(ui, list, font, at, color, choices[i]);
-    if (is_wrong)
-      list->AddLine(ImVec2(chip.min.x, chip.max.y), ImVec2(chip.max.x, chip.min.y), color,
-                    1.5f * ui.scale);
+    const ImVec2 at(chip.min.x + edge + before, chip.center().y - ui::font_size(font) / 2);
+    ui::text_at(ui, list, font, at, is_wrong ? ui.theme.text_dim : color, choices[i]);
+    if (is_wrong) {
+      const Area mark = make_area(chip.min.x + edge, chip.center().y - cross / 2, cross, cross);
+      draw_cross(ui, list, mark, color);
+      ui.probe.widget(fmt::format("choice:{}:wrong", i), mark.min, mark.max);
+    }
     ui.probe.widget(fmt::format("choice:{}", i), chip.min, chip.max);
   }
   return y + height - area.min.y;

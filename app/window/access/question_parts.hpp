@@ -45,8 +45,8 @@ ImFont* font_beside(const ui::Ui& ui, const std::string& text, const ui::Area& a
 float draw_centred(ui::Ui& ui, ImFont* font, const ui::Area& area, float y, ImU32 color,
                    const std::string& text);
 
-// The choices as they were offered: the right one filled, the one that was made and is wrong struck
-// out. Returns the height; `list` null: only that. [pixels]
+// The choices as they were offered: the right one filled, a cross beside the one that was made and
+// is wrong. Returns the height; `list` null: only that. [pixels]
 struct MadeChoice {
   std::vector<std::string> texts;
   size_t right = 0;
