@@ -418,8 +418,8 @@ Layout layout_of(ui::Ui& ui, const gui::State& model, ImVec2 display) {
   return make_layout(wish);
 }
 
-// A question, or a task and its judge, below a page that has the window to itself. `page` [pixels]:
-// what is left of it.
+// A question, or a task and its judge, below what has the window to itself. `page` [pixels]: what
+// is left of it.
 void draw_below_page(ui::Ui& ui, const gui::State& model, TypedAnswer& typed, gui::Actions& actions,
                      Rect& page) {
   if (!has_stop_question(model) && !has_task(model)) return;
@@ -526,8 +526,9 @@ void draw_frame(ui::Ui& ui, const gui::State& model, FrameState& state, gui::Act
     draw_edited(ui, model, actions, layout.page);
   } else if (is_split) {
     const float top = layout.page.pos.y;
-    draw_split(ui, model, actions,
-               {ImVec2(0, top), ImVec2(display.x, layout[Slot::kTimeline].pos.y - 1 - top)});
+    Rect split{ImVec2(0, top), ImVec2(display.x, layout[Slot::kTimeline].pos.y - 1 - top)};
+    if (has_stop_question(model)) draw_below_page(ui, model, state.panels.answer, actions, split);
+    draw_split(ui, model, actions, split);
   } else if (model.moment == nullptr) {
     draw_empty_centre(ui, model, layout);
   } else {

@@ -13,6 +13,7 @@
 #include "app/scene/words/costs.hpp"
 #include "app/study/format.hpp"
 #include "app/window/access/access_picture.hpp"
+#include "app/window/access/cover.hpp"
 #include "app/window/access/doors.hpp"
 #include "app/window/access/heat.hpp"
 #include "app/window/access/panel_text.hpp"
@@ -265,6 +266,13 @@ float draw_time_beside(ui::Ui& ui, const gui::State& model, const Area& area,
   return top - ui.theme.unit;
 }
 
+// While a stop's question is open, what it covers is told by neither side, whatever access is
+// selected: of both runs there are elements and totals.
+bool is_split_covered(const gui::State& model) {
+  const bool is_asked = model.course.is_asking() && !model.options.arrangement.covered.is_empty();
+  return is_asked || counts_hidden(model);
+}
+
 // There is room for the two pictures alone.
 bool is_low(const ui::Ui& ui, const Area& area) {
   return area.height() < ui.theme.unit * 24;
@@ -337,7 +345,8 @@ void draw_split(ui::Ui& ui, const gui::State& model, gui::Actions& actions, cons
     const ImVec2 at(ImGui::GetItemRectMax().x + ui.theme.unit * 2,
                     ImGui::GetItemRectMin().y + ui.theme.unit * 0.4f);
     const float room = rect.max().x - ui.theme.unit * 2 - at.x;
-    const std::string access = access_text(model), words = access_words(model);
+    const std::string words = access_words(model);
+    const std::string access = is_outcome_hidden(model) ? words : access_text(model);
     ImFont* font = ui.fonts.title;
     for (ImFont* smaller : {ui.fonts.body, ui.fonts.small}) {
       if (ui::text_size(font, words).x > room) font = smaller;
@@ -346,8 +355,11 @@ void draw_split(ui::Ui& ui, const gui::State& model, gui::Actions& actions, cons
                 ui::first_fitting(font, room, {access, words, ""}));
   }
   ImGui::Dummy(ImVec2(1, ui.theme.unit * 0.5f));
-  if (counts_hidden(model)) {
-    ask_first(ui, model, actions, "split:reveal", scene::kWhichTakesMore);
+  if (is_split_covered(model)) {
+    if (model.course.is_asking())
+      draw_cover(ui, ImGui::GetWindowDrawList(), content_area());  // the question is below
+    else
+      ask_first(ui, model, actions, "split:reveal", scene::kWhichTakesMore);
     ui::end_panel(ui);
     return;
   }
