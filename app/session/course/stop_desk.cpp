@@ -2,10 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cctype>
+#include <set>
 #include <utility>
+#include <vector>
 
+#include "app/lessons/expression.hpp"
 #include "app/session/moment_maker.hpp"
 #include "sim/base/say.hpp"
 
@@ -27,7 +31,7 @@ course::Asked in_plain_text(course::Asked asked) {
   return asked;
 }
 
-// Whether the launch depends on the parameter; others are of the stop's place and its words alone.
+// Others are of the stop's place and its words alone.
 bool is_named_in(const std::string& launch, const std::string& name) {
   const auto is_of_name = [&](size_t at) {
     return at < launch.size() &&
@@ -38,6 +42,22 @@ bool is_named_in(const std::string& launch, const std::string& name) {
     if (begins && !is_of_name(at + name.size())) return true;
   }
   return false;
+}
+
+// Whether another value of the parameter makes another launch: "{tried == 1 ? small : large}" names
+// one that counts in another run only.
+bool depends_on(const std::string& launch, const lessons::Parameter& parameter,
+                lessons::Values values, const std::vector<lessons::Values>& twins) {
+  std::set<int64_t> others{parameter.minimum, parameter.maximum};
+  for (const lessons::Values& twin : twins) {
+    if (const auto own = twin.find(parameter.name); own != twin.end()) others.insert(own->second);
+  }
+  const auto as_it_is = lessons::expand(launch, values);
+  return std::any_of(others.begin(), others.end(), [&](int64_t other) {
+    values[parameter.name] = other;
+    const auto changed = lessons::expand(launch, values);
+    return !as_it_is || !changed || *as_it_is != *changed;
+  });
 }
 
 // `run` is done.
@@ -132,6 +152,8 @@ std::shared_ptr<const lessons::Lesson> as_lesson(const course::Stop& stop,
   for (lessons::Parameter& parameter : shown->parameters) {
     const auto value = parameters.find(parameter.name);
     if (value != parameters.end()) parameter.value = value->second;
+    if (!depends_on(shown->launch, parameter, parameters, stop.twins))
+      parameter.minimum = parameter.maximum = parameter.value;  // nothing to be changed
   }
   return shown;
 }

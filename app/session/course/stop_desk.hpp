@@ -58,7 +58,8 @@ struct StopDesk {
   Progress written;         // as the file is known to hold it
 };
 
-// The stop at the parameters, as a lesson that is opened, with those that its launch names.
+// The stop at the parameters, as a lesson that is opened, with those that its launch names; one on
+// which the launch does not depend is fixed.
 std::shared_ptr<const lessons::Lesson> as_lesson(const course::Stop& stop,
                                                  const lessons::Values& parameters);
 // What its sentences and its question are filled with, from runs on the device; empty: the default

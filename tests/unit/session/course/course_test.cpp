@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <memory>
+#include <set>
 #include <string>
 
 #include "app/session/course/path.hpp"
@@ -127,6 +128,27 @@ TEST_CASE("course: back to the stop after wandering off") {
   CHECK(model.text() == tests::kAddText);
   CHECK(model.settings.front().value == "4");  // blocks
   CHECK(model.course.is_asking());
+}
+
+TEST_CASE("course: a stop's parameter can be changed only where its launch depends on it") {
+  nlohmann::json lesson = tests::lesson_json();
+  nlohmann::json& stop = lesson["stops"][0];
+  // How many blocks: `more` counts in the other run alone; `place` is of the sentence.
+  stop["parameters"]["tried"] = 1;
+  stop["parameters"]["more"] = 5;
+  stop["parameters"]["place"] = 7;
+  stop["launch"] = {"--grid {tried == 1 ? blocks : more} --block {size} --arg a=float[{n}]",
+                    "--arg b=float[{n}] --arg c=float[{n}]:zero --arg n={n}"};
+  stop["others"]["short"]["set"] = {{"tried", 2}};
+  for (nlohmann::json& twin : stop["twins"]) twin["more"] = twin["place"] = 9;
+  gui::Session session = course_session(tests::must_parse_lesson(lesson));
+  const gui::State& model = test::open(session, "mine");
+  REQUIRE(model.lesson != nullptr);
+  std::set<std::string> changeable;
+  for (const lessons::Parameter& parameter : model.lesson->parameters) {
+    if (parameter.minimum != parameter.maximum) changeable.insert(parameter.name);
+  }
+  CHECK(changeable == std::set<std::string>{"blocks", "n"});
 }
 
 TEST_CASE("course: stop after stop, a twin of what was missed, and the end") {
