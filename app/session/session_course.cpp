@@ -313,8 +313,10 @@ void Session::Impl::on(const action::NextStop&) {
     course.is_home = true;
     return;
   }
-  if (course.at && course.at->twin && course.is_asking())  // it is passed over for this time
+  if (course.at && course.at->twin && course.is_asking()) {  // it is passed over for this time
+    note_repeated(course, *course.at);
     course.again[course.stop()->id] = Again::kLater;
+  }
   const auto twin = due_twin(course, course_.is_start);
   if (!twin) course_.is_start = false;
   if (twin) course_.answers.erase(*twin);
@@ -372,6 +374,7 @@ void Session::Impl::take_answer(const StopAnswer& answer) {
 void Session::Impl::on(const action::ClearProgress&) {
   model.course.progress = {};
   model.course.again.clear();
+  model.course.repeated.clear();
   model.course.test.is_result = false;
   course_.answers.clear();
   course_.forgotten = {model.document, model.buffer.version()};

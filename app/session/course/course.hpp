@@ -105,7 +105,8 @@ struct Course {
   std::optional<StopPlace> left_task;
   Progress progress;
   std::map<std::string, Again, std::less<>> again;  // of Progress::missed, by stop
-  bool is_home = false;                             // the start page covers all else
+  std::map<size_t, size_t> repeated;  // how many twins were asked at a lesson's end, by lesson
+  bool is_home = false;               // the start page covers all else
   std::optional<OwnKernel> own;  // the text that is open is one, and was opened to be asked about
   std::optional<FirstQuestion> first;  // of the start page; nothing: the path is there
   KnowledgeTest test;                  // before and after the course

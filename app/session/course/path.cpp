@@ -7,6 +7,7 @@ namespace warplens::gui {
 namespace {
 
 constexpr size_t kStopsUntilTwin = 2;
+constexpr size_t kMostAtEnd = 2;  // twins before a lesson's end; others come at the next start
 
 // The same, of a twin's number.
 std::optional<StopPlace> twin_of(const Course& course, std::string_view id, uint64_t twin) {
@@ -23,10 +24,17 @@ bool is_end(const Course& course, const StopPlace& place) {
   return place.stop >= course.lessons[place.lesson]->stops.size();
 }
 
+// The question comes before the end of its lesson is shown.
+bool is_at_end(const Course& course, const StopPlace& question) {
+  return course.then && course.then->lesson == question.lesson && is_end(course, *course.then);
+}
+
 bool is_due(const Course& course, const StopPlace& question, Again again, bool is_start) {
   if (is_start) return again == Again::kNextStart;
   if (!course.then || course.then->lesson != question.lesson) return false;
   const bool ends = is_end(course, *course.then);
+  const auto repeated = course.repeated.find(question.lesson);
+  if (ends && repeated != course.repeated.end() && repeated->second >= kMostAtEnd) return false;
   if (again == Again::kLessonEnd) return ends;
   return again == Again::kTwoStopsLater &&
          (ends || course.then->stop > question.stop + kStopsUntilTwin);
@@ -136,6 +144,14 @@ std::optional<StopPlace> due_twin(const Course& course, bool is_start) {
   return std::nullopt;
 }
 
+void note_repeated(Course& course, const StopPlace& at) {
+  if (!at.twin || !is_at_end(course, at)) return;
+  const auto again = course.again.find(course.lessons[at.lesson]->stops[at.stop].id);
+  const bool is_of_end = again != course.again.end() && (again->second == Again::kTwoStopsLater ||
+                                                         again->second == Again::kLessonEnd);
+  if (is_of_end) ++course.repeated[at.lesson];
+}
+
 FirstAnswer as_kept(const course::Asked* asked, const StopAnswer& answer) {
   const bool has_belief = asked != nullptr && answer.choice && !answer.is_right;
   return {answer.is_right, has_belief ? asked->choices[*answer.choice].belief : std::string()};
@@ -146,6 +162,7 @@ void note_answer(Course& course, const StopPlace& at, const course::Asked* asked
   const course::Stop* stop = &course.lessons[at.lesson]->stops[at.stop];
   Progress& progress = course.progress;
   const bool is_twin = at.twin.has_value();
+  note_repeated(course, at);
   if (!is_twin) {
     progress.first_answers.emplace(stop->id, as_kept(asked, answer));
     progress.done.insert(stop->id);

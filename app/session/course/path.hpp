@@ -32,6 +32,8 @@ std::optional<StopPlace> preceding(const Course& course);
 
 // The twin that is due before Course::then is opened. `is_start`: the course was just gone on with.
 std::optional<StopPlace> due_twin(const Course& course, bool is_start);
+// A twin was answered or passed over: few are asked at a lesson's end.
+void note_repeated(Course& course, const StopPlace& at);
 // The answer, as it is kept. `asked`: null while it is made.
 FirstAnswer as_kept(const course::Asked* asked, const StopAnswer& answer);
 // After the answer to what is asked at `at`: what was missed comes again, what was right does not.

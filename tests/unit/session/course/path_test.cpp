@@ -162,6 +162,33 @@ TEST_CASE("course path: what is missed near the end comes at the end") {
   CHECK(course.at == StopPlace{0, 5});
 }
 
+TEST_CASE("course path: a lesson's end repeats two questions at most, the others the next start") {
+  gui::Course course = two_lessons();
+  course.tasks.resize(2);
+  course.tasks[0].push_back(std::make_shared<course::Exercise>());
+  size_t twins = 0;
+  bool is_right = false;
+  SUBCASE("that are answered rightly") {
+    is_right = true;
+  }
+  SUBCASE("that are missed again") {}
+  for (go_to(course, {0, 0}); course.at != StopPlace{0, 5}; go_on(course)) {
+    if (course.at->twin && course.then == StopPlace{0, 5}) ++twins;
+    answer(course, course.at->twin && course.then == StopPlace{0, 5} && is_right);
+  }
+  CHECK(twins == 2);
+  go_on(course);
+  CHECK(course.at == StopPlace{0, 6});  // nor before its task
+  CHECK(course.progress.missed.size() == (is_right ? 3 : 5));
+  for (auto& [stop, again] : course.again) again = Again::kNextStart;  // as a start does
+  size_t later = 0;
+  for (; const auto place = due_twin(course, true); ++later) {
+    go_to(course, *place);
+    answer(course, true);
+  }
+  CHECK(later == (is_right ? 3 : 5));
+}
+
 TEST_CASE("course path: a stop that is gone, or has no twins, is not asked about") {
   gui::Course course = two_lessons();
   course.progress.missed = {{"gone", 0}};
