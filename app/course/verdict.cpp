@@ -40,8 +40,8 @@ Relation relation_of(const Mark& mark) {
 Text wrong_text(const WrongElement& wrong, const Text& place) {
   switch (wrong.kind) {
     case WrongElement::Kind::kUnwritten:
-      return to_say("at {place} nothing stores {expected} to {element}", "place"_a = place,
-                    "expected"_a = wrong.expected, "element"_a = wrong.element);
+      return to_say("at {place} {element} is never written; it should be {expected}",
+                    "place"_a = place, "element"_a = wrong.element, "expected"_a = wrong.expected);
     case WrongElement::Kind::kInput:
       return to_say("at {place} the input {element} is overwritten: {expected} becomes {found}",
                     "place"_a = place, "element"_a = wrong.element, "expected"_a = wrong.expected,
@@ -196,7 +196,7 @@ const char* word(Outcome outcome) {
 Sentence name_of(MarkState state) {
   switch (state) {
     case MarkState::kOpen:
-      return sentence("open");
+      return sentence("not checked yet");
     case MarkState::kPassed:
       return sentence("passed");
     case MarkState::kFailed:
