@@ -1,9 +1,10 @@
-// A task: its goal in the sentence's place, with hints one after another; below its text a mark for
-// each thing that its judge looks at, and why the first one fails.
+// A task: its goal in the sentence's place, with the hints that were shown, the newest first; below
+// its text a mark for each thing that its judge looks at, and why the first one fails.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <string>
 #include <vector>
@@ -29,43 +30,84 @@ constexpr float kTextGap = 0.5f;  // [units] between the goal and a hint
 // -------------------------------------------------------------------------------------------------
 // the goal
 
+// The goal, then the hints that are shown, the newest first.
 struct TaskTexts {
-  std::string goal, hint;  // hint: the last one that is shown
+  std::string goal;
+  std::vector<std::string> hints;
 };
 
 TaskTexts task_texts(const gui::State& model) {
   const gui::Task& task = *model.course.task;
-  if (!task.problem.empty()) return {task.problem, ""};
-  if (task.goal.empty()) return {label("The task is being made …"), ""};
+  if (!task.problem.empty()) return {task.problem, {}};
+  if (task.goal.empty()) return {label("The task is being made …"), {}};
+  TaskTexts texts{task.goal, {}};
   const size_t shown = std::min<size_t>(model.course.task_progress().hints, task.hints.size());
-  return {task.goal, shown == 0 ? "" : task.hints[shown - 1]};
+  for (size_t i = shown; i-- > 0;)
+    texts.hints.push_back(
+        say("Hint {number}: {hint}", "number"_a = i + 1, "hint"_a = task.hints[i]));
+  return texts;
 }
 
-std::vector<QuestionButton> task_buttons(const gui::State& model) {
+// `are_brief`: in few words, as a low window has them.
+std::vector<QuestionButton> task_buttons(const gui::State& model, bool are_brief) {
   const gui::Task& task = *model.course.task;
   const gui::TaskProgress progress = model.course.task_progress();
   const size_t count = task.exercise->hints.size();
   std::vector<QuestionButton> buttons;
-  if (progress.hints < count && !task.goal.empty())
-    buttons.push_back({"task.hint",
-                       progress.hints == 0
-                           ? label("Hint")
-                           : say("Next hint, {number} of {count}", "number"_a = progress.hints + 1,
-                                 "count"_a = count),
-                       ui::ButtonLook::kFaint});
+  if (progress.hints < count && !task.goal.empty()) {
+    const size_t next = progress.hints + 1;
+    const std::string words =
+        next == 1   ? label("Hint")
+        : are_brief ? say("Hint {number}", "number"_a = next)
+                    : say("Next hint, {number} of {count}", "number"_a = next, "count"_a = count);
+    buttons.push_back({"task.hint", words, ui::ButtonLook::kFaint});
+  }
   if (progress.hints > 0)
-    buttons.push_back({"task.stop", label("Where it was shown"), ui::ButtonLook::kPlain});
+    buttons.push_back({"task.stop", are_brief ? label("Its stop") : label("Where it was shown"),
+                       ui::ButtonLook::kPlain});
   if (progress.is_passed && !task.exercise->is_program)
-    buttons.push_back({"task.ours", label("Your way beside ours"), ui::ButtonLook::kPlain});
+    buttons.push_back({"task.ours", are_brief ? label("Our way") : label("Your way beside ours"),
+                       ui::ButtonLook::kPlain});
   return buttons;
 }
 
+// In one row, if need be with fewer words.
+std::vector<QuestionButton> fitting_buttons(const ui::Ui& ui, const gui::State& model,
+                                            float width) {
+  std::vector<QuestionButton> buttons = task_buttons(model, false);
+  return rows_of_buttons(ui, buttons, width) > 1 ? task_buttons(model, true) : buttons;
+}
+
+// TaskLetters of a size [pixels].
+struct TaskLetters {
+  ImFont* font;
+  float size;
+};
+
+TaskLetters letters_of(ImFont* font) {
+  return {font, ui::font_size(font)};
+}
+
 // [pixels]
-float texts_height(ui::Ui& ui, ImFont* font, const TaskTexts& texts, float width) {
-  float height = ui::wrapped_size(font, texts.goal, width).y;
-  if (!texts.hint.empty())
-    height += ui.theme.unit * kTextGap + ui::wrapped_size(font, texts.hint, width).y;
+float height_in(const TaskLetters& letters, const std::string& text, float width) {
+  const float ratio = letters.size / ui::font_size(letters.font);
+  return ui::wrapped_size(letters.font, text, width / ratio).y * ratio;
+}
+
+// Of all hints: the newest in these letters, earlier ones in small ones. [pixels]
+float hints_height(const ui::Ui& ui, const TaskLetters& letters, const TaskTexts& texts,
+                   float width) {
+  float height = 0;
+  for (size_t i = 0; i < texts.hints.size(); ++i) {
+    const TaskLetters own = i == 0 ? letters : letters_of(ui.fonts.small);
+    height += ui.theme.unit * kTextGap + height_in(own, texts.hints[i], width);
+  }
   return height;
+}
+
+float texts_height(const ui::Ui& ui, const TaskLetters& letters, const TaskTexts& texts,
+                   float width) {
+  return height_in(letters, texts.goal, width) + hints_height(ui, letters, texts, width);
 }
 
 float buttons_height(const ui::Ui& ui, const std::vector<QuestionButton>& buttons, float width) {
@@ -147,10 +189,17 @@ float row_height(const ui::Ui& ui) {
   return std::ceil(ui::font_size(ui.fonts.small) * 1.3f);
 }
 
+// Of a mark that is not decided; its ring says so, too.
+std::string open_words(const ui::Ui& ui, float room) {
+  return std::string(ui::first_fitting(ui.fonts.small, room,
+                                       {label(name_of(MarkState::kOpen)), label("not yet"), ""}));
+}
+
 // What is counted at the shown size, beside its goal; where only another size fails, which one.
 std::string mark_words(const ui::Ui& ui, const Mark& mark, float room) {
   const std::string counted = counted_text(mark).rendered();
-  if (counted.empty()) return label(name_of(mark.state));
+  if (counted.empty())
+    return mark.state == MarkState::kOpen ? open_words(ui, room) : label(name_of(mark.state));
   if (mark.state != MarkState::kFailed || !mark.where || mark.where->at.size == 0) return counted;
   std::string place = place_text(*mark.where).rendered();
   return ui::text_size(ui.fonts.small, place).x <= room ? place : label(name_of(mark.state));
@@ -163,7 +212,7 @@ void draw_mark_of_task(ui::Ui& ui, const Mark& mark, const ui::Area& area, bool 
   const std::string name = name_of(mark).rendered();
   const float x = area.min.x + radius * 2 + ui.theme.unit;
   const float room = area.max.x - x - ui::text_size(ui.fonts.small, name).x - ui.theme.unit;
-  const std::string words = is_finished ? mark_words(ui, mark, room) : label(name_of(state));
+  const std::string words = is_finished ? mark_words(ui, mark, room) : open_words(ui, room);
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float right = area.max.x - ui::text_size(ui.fonts.small, words).x;
   ui::text_fitted(ui, list, ui.fonts.small, ImVec2(x, area.min.y), right - ui.theme.unit - x,
@@ -209,22 +258,86 @@ Reason reason_of(const ui::Theme& theme, const gui::Task& task) {
   return {label("So far at the shown size; hidden sizes follow."), theme.text_faint};
 }
 
-// From the area's top on, a hint first where they are scrolled; the cursor is below them then.
-void draw_texts(ui::Ui& ui, const gui::State& model, const TaskTexts& texts, ImFont* font,
-                const ui::Area& area, bool is_scrolled) {
-  const ImU32 color = model.course.task->problem.empty() ? ui.theme.text : ui.theme.error;
-  std::vector<ColoredText> parts{{texts.goal, color}};
-  if (!texts.hint.empty())
-    parts.insert(is_scrolled ? parts.begin() : parts.end(), {texts.hint, ui.theme.text_dim});
+// From `y` on; returns where it ends [pixels].
+float draw_text(ui::Ui& ui, const TaskLetters& letters, const ui::Area& area, float y, ImU32 color,
+                const std::string& text) {
+  return y + ui::letters(ui, ImGui::GetWindowDrawList(), letters.font, letters.size,
+                         ImVec2(area.min.x, y), color, text, area.width())
+                 .y;
+}
+
+// The cursor is below them then.
+void draw_shown_hints(ui::Ui& ui, const TaskLetters& letters, const TaskTexts& texts,
+                      const ui::Area& area) {
   float y = area.min.y;
-  for (const ColoredText& part : parts) {
-    y += ui::letters(ui, ImGui::GetWindowDrawList(), font, ui::font_size(font),
-                     ImVec2(area.min.x, y), part.color, part.text, area.width())
-             .y;
-    if (&part != &parts.back()) y += ui.theme.unit * kTextGap;
-  }
+  for (size_t i = 0; i < texts.hints.size(); ++i)
+    y = draw_text(ui, i == 0 ? letters : letters_of(ui.fonts.small), area,
+                  y + (i == 0 ? 0 : ui.theme.unit * kTextGap),
+                  i == 0 ? ui.theme.text : ui.theme.text_dim, texts.hints[i]);
   ImGui::SetCursorScreenPos(ImVec2(area.min.x, y));
   ImGui::Dummy(ImVec2(1, 1));
+}
+
+// The largest letters in which all of it has that room [pixels], and the least at last.
+TaskLetters fitting_letters(const ui::Ui& ui, float room,
+                            const std::function<float(const TaskLetters&)>& height) {
+  const float small = ui::font_size(ui.fonts.small);
+  TaskLetters letters = letters_of(ui.fonts.title);
+  for (const TaskLetters& smaller : {letters_of(ui.fonts.body), letters_of(ui.fonts.small),
+                                     TaskLetters{ui.fonts.small, std::floor(small * 0.9f)},
+                                     TaskLetters{ui.fonts.small, std::floor(small * 0.8f)}}) {
+    if (height(letters) <= room) break;
+    letters = smaller;
+  }
+  return letters;
+}
+
+// The goal stays where it is, above hints that are scrolled where they have no room, so that it is
+// read beside its judge's marks.
+void draw_goal(ui::Ui& ui, const gui::State& model, const ui::Area& area) {
+  const TaskTexts texts = task_texts(model);
+  const float width = area.width(), room = area.height();
+  const ImU32 color = model.course.task->problem.empty() ? ui.theme.text : ui.theme.error;
+  const TaskLetters all = fitting_letters(ui, room, [&](const TaskLetters& letters) {
+    return texts_height(ui, letters, texts, width);
+  });
+  const bool fits = texts_height(ui, all, texts, width) <= room;
+  // Two lines of the newest hint at least.
+  const float hint = texts.hints.empty() ? 0 : ui::font_size(ui.fonts.small) * 2.5f;
+  const TaskLetters goal =
+      fits ? all : fitting_letters(ui, room - hint, [&](const TaskLetters& letters) {
+        return height_in(letters, texts.goal, width);
+      });
+  const TaskLetters hints = fits ? all : letters_of(ui.fonts.small);
+  float goal_room = height_in(goal, texts.goal, width);
+  const bool is_goal_scrolled = goal_room > room - hint;
+  if (is_goal_scrolled) goal_room = std::max(room - hint, ui::font_size(ui.fonts.small));
+  const auto draw_scrolled = [&](const char* id, float top, float height, const auto& draw) {
+    ImGui::SetCursorScreenPos(ImVec2(area.min.x, top));
+    ImGui::BeginChild(id, ImVec2(width, std::max(height, 1.0f)), false,
+                      ImGuiWindowFlags_NoBackground);
+    draw(ui::content_area());
+    ImGui::EndChild();
+  };
+  const auto draw_goal_in = [&](const ui::Area& within) {
+    const float end = draw_text(ui, goal, within, within.min.y, color, texts.goal);
+    ImGui::SetCursorScreenPos(ImVec2(within.min.x, end));
+    ImGui::Dummy(ImVec2(1, 1));
+  };
+  if (is_goal_scrolled)
+    draw_scrolled("task.goal", area.min.y, goal_room, draw_goal_in);
+  else
+    draw_goal_in(area);
+  ui.probe.widget("task.goal", area.min, ImVec2(area.max.x, area.min.y + goal_room));
+  if (texts.hints.empty()) return;
+  const float top = area.min.y + goal_room + ui.theme.unit * kTextGap;
+  const auto draw_hints_in = [&](const ui::Area& within) {
+    draw_shown_hints(ui, hints, texts, within);
+  };
+  if (fits)
+    draw_hints_in({ImVec2(area.min.x, top), area.max});
+  else
+    draw_scrolled("task.hints", top, area.max.y - top, draw_hints_in);
 }
 
 }  // namespace
@@ -235,23 +348,9 @@ bool has_task(const gui::State& model) {
 
 void draw_task(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   const ui::Area area = ui::content_area();
-  const std::vector<QuestionButton> buttons = task_buttons(model);
+  const std::vector<QuestionButton> buttons = fitting_buttons(ui, model, area.width());
   const float row = buttons_height(ui, buttons, area.width());
-  const TaskTexts texts = task_texts(model);
-  ImFont* font = ui.fonts.small;
-  for (ImFont* larger : {ui.fonts.title, ui.fonts.body}) {
-    if (texts_height(ui, larger, texts, area.width()) + row > area.height()) continue;
-    font = larger;
-    break;
-  }
-  // Where the letters are the least already they are scrolled, above buttons that stay.
-  const float room = area.height() - row - 1;
-  const bool is_scrolled = texts_height(ui, font, texts, area.width()) > room;
-  if (is_scrolled)
-    ImGui::BeginChild("task.texts", ImVec2(area.width(), room), false,
-                      ImGuiWindowFlags_NoBackground);
-  draw_texts(ui, model, texts, font, is_scrolled ? ui::content_area() : area, is_scrolled);
-  if (is_scrolled) ImGui::EndChild();
+  draw_goal(ui, model, {area.min, ImVec2(area.max.x, area.max.y - row - 1)});
   const auto pressed = draw_buttons(ui, area, area.max.y - row - 1, buttons);
   if (!pressed) return;
   const std::string& name = buttons[*pressed].name;
@@ -263,8 +362,9 @@ void draw_task(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
 
 float task_height(ui::Ui& ui, const gui::State& model, float width) {
   const float inside = width - ui::panel_frame(ui).x;
-  const float texts = texts_height(ui, ui.fonts.body, task_texts(model), inside);
-  return std::ceil(ui.theme.unit * 4 + texts + buttons_height(ui, task_buttons(model), inside));
+  const float texts = texts_height(ui, letters_of(ui.fonts.body), task_texts(model), inside);
+  return std::ceil(ui.theme.unit * 4 + texts +
+                   buttons_height(ui, fitting_buttons(ui, model, inside), inside));
 }
 
 float judge_height(const ui::Ui& ui, const gui::State& model) {
@@ -299,15 +399,11 @@ void draw_judge(ui::Ui& ui, const gui::State& model, const Rect& rect) {
   const Reason reason = reason_of(ui.theme, task);
   // In smaller letters where it is longer than its lines.
   const float room = area.max.y - y;
-  float size = ui::font_size(ui.fonts.small);
-  const float least = std::floor(size * 0.8f);
-  const auto height_in = [&](float letters) {
-    const float ratio = letters / ui::font_size(ui.fonts.small);
-    return ui::wrapped_size(ui.fonts.small, reason.text, area.width() / ratio).y * ratio;
-  };
-  while (size > least && height_in(size) > room) size -= 1;
+  TaskLetters small = letters_of(ui.fonts.small);
+  const float least = std::floor(small.size * 0.8f);
+  while (small.size > least && height_in(small, reason.text, area.width()) > room) small.size -= 1;
   ImGui::PushClipRect(ImVec2(area.min.x, y), rect.max(), true);
-  ui::letters(ui, ImGui::GetWindowDrawList(), ui.fonts.small, size, ImVec2(area.min.x, y),
+  ui::letters(ui, ImGui::GetWindowDrawList(), small.font, small.size, ImVec2(area.min.x, y),
               reason.color, reason.text, area.width());
   ImGui::PopClipRect();
   ui.probe.widget("judge", rect.pos, rect.max());

@@ -164,7 +164,11 @@ Layout low_layout(const LayoutWish& wish, float gap) {
   if (wish.has_strip) layout.strip = rect(0, top + gap, size.x, strip - gap);
   const float y = top + strip + gap, bottom = size.y - foot - gap;
   tab_bar(layout, WindowColumn::kCentre) = rect(0, y, size.x, tab);
-  const float question = wish.asks || wish.task > 0 ? std::floor((bottom - y) * 0.4f) : 0;
+  // A long goal has half of it, as it is read beside its marks.
+  const float least = (bottom - y) * 0.4f, most = (bottom - y) * 0.5f;
+  const float question = wish.task > 0 ? std::floor(std::clamp(wish.task, least, most))
+                         : wish.asks   ? std::floor(least)
+                                       : 0;
   const Rect picture = rect(0, y + tab, size.x, bottom - y - tab - question);
   layout.slots.fill(picture);
   layout[Slot::kTimeline] = rect(0, size.y - foot, size.x, foot);
