@@ -205,12 +205,12 @@ Text trips_text(const LoopTrips& loop) {
   if (!loop.is_unequal()) {
     const uint32_t of_run = loop.trips_of_run.value_or(loop.most());
     const Text trips =
-        to_say_count("{count} trip in every lane", "{count} trips in every lane", of_run);
+        to_say_count("{count} iteration in every lane", "{count} iterations in every lane", of_run);
     if (of_run == loop.most()) return trips;
     return to_say("{trips}, run {times} times", "trips"_a = trips,
                   "times"_a = base::grouped(loop.most() / of_run));
   }
-  return to_say("{least} to {most} trips a lane", "least"_a = base::grouped(loop.least()),
+  return to_say("{least} to {most} iterations, by lane", "least"_a = base::grouped(loop.least()),
                 "most"_a = base::grouped(loop.most()));
 }
 

@@ -20,7 +20,7 @@ Section describe(const run::Run& run, const base::Checked<whatif::Divergence>& d
 
 // What a fork costs: "16 lanes..." is a part of a sentence without the place.
 Text fork_text(const observe::Fork& fork);
-// "0 to 31 trips a lane", "3 trips in every lane".
+// "0 to 31 iterations, by lane", "3 iterations in every lane".
 Text trips_text(const observe::LoopTrips& loop);
 // Where it is in the text: "line 4", "line 4 of reduce.cuh".
 Text place_text(const code::Program& program, uint32_t pc);

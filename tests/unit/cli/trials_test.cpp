@@ -171,7 +171,7 @@ TEST_CASE("run --divergence: what each side costs, whose lanes are idle, and a l
   CHECK(text.status == 0);
   CHECK(contains(text.out, "active threads of block (1, 0), of 32 for each warp instruction"));
   CHECK(contains(text.out, "line 4, in 2 of 2 warps: both sides, one after the other ("));
-  CHECK(contains(text.out, "line 5, warp 1: a loop of 0 to 3 trips a lane"));
+  CHECK(contains(text.out, "line 5, warp 1: a loop of 0 to 3 iterations, by lane"));
   const Outcome json = run_command({"run", path, "--divergence", "1", "--json"});
   const ordered_json run = ordered_json::parse(json.out);
   const ordered_json& found = run["divergence"][0];

@@ -257,8 +257,8 @@ void draw_trips(ui::Ui& ui, const scene::LoopRow& loop) {
   if (is_hovered(area)) {
     const auto lane = static_cast<uint32_t>((ImGui::GetIO().MousePos.x - area.min.x) / bar);
     if (lane < kLanes)
-      tip(ui, say_count("lane {lane}: {count} trip", "lane {lane}: {count} trips", loop.trips[lane],
-                        "lane"_a = lane));
+      tip(ui, say_count("lane {lane}: {count} iteration", "lane {lane}: {count} iterations",
+                        loop.trips[lane], "lane"_a = lane));
   }
   ImGui::Dummy(ImVec2(area.width(), area.max.y - at.y + small + unit));
 }
