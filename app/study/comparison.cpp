@@ -305,13 +305,10 @@ const std::optional<Cell>& written(const Row& row) {
 
 Text counts_text(const measure::Counts& counts) {
   std::vector<Text> parts;
-  if (counts.requests)
-    parts.push_back(to_say("{count} requests", "count"_a = grouped(*counts.requests)));
-  if (counts.wavefronts)
-    parts.push_back(to_say("{count} wavefronts", "count"_a = grouped(*counts.wavefronts)));
-  if (counts.sectors)
-    parts.push_back(to_say("{count} sectors", "count"_a = grouped(*counts.sectors)));
-  if (counts.lines) parts.push_back(to_say("{count} lines", "count"_a = grouped(*counts.lines)));
+  if (counts.requests) parts.push_back(grouped_count(Measure::kRequests, *counts.requests));
+  if (counts.wavefronts) parts.push_back(grouped_count(Measure::kWavefronts, *counts.wavefronts));
+  if (counts.sectors) parts.push_back(grouped_count(Measure::kSectors, *counts.sectors));
+  if (counts.lines) parts.push_back(grouped_count(Measure::kLines, *counts.lines));
   if (counts.lanes) parts.push_back(to_say("{count} lanes", "count"_a = grouped(*counts.lanes)));
   return commas_between(parts);
 }

@@ -4,6 +4,7 @@
 
 #include "app/study/words.hpp"
 #include "sim/base/assert.hpp"
+#include "sim/base/grouped.hpp"
 
 namespace warplens::study {
 namespace {
@@ -96,6 +97,25 @@ Text counted(Measure measure, uint64_t number) {
   }
   WL_ASSERT(false, "this is not counted one by one");
   return {};
+}
+
+Text grouped_count(Measure measure, uint64_t number) {
+  if (number < 1000) return counted(measure, number);
+  const std::string digits = base::grouped(number);
+  switch (measure) {
+    case Measure::kRequests:
+      return to_say("{count} requests", "count"_a = digits);
+    case Measure::kWavefronts:
+      return to_say("{count} wavefronts", "count"_a = digits);
+    case Measure::kSectors:
+      return to_say("{count} sectors", "count"_a = digits);
+    case Measure::kLines:
+      return to_say("{count} lines", "count"_a = digits);
+    case Measure::kBroadcasts:
+      return to_say("{count} broadcasts", "count"_a = digits);
+    default:
+      return counted(measure, number);
+  }
 }
 
 Measure cost_in(trace::Space space) {

@@ -39,6 +39,8 @@ Text name_of(trace::Space space, Measure measure);
 
 // "1 wavefront", "32 wavefronts": of requests, wavefronts, sectors, lines and broadcasts.
 Text counted(Measure measure, uint64_t number);
+// The same with groups of digits: "8,192 wavefronts".
+Text grouped_count(Measure measure, uint64_t number);
 
 // What requests of this memory take: wavefronts, sectors or broadcasts.
 Measure cost_in(trace::Space space);

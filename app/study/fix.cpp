@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/study/counts.hpp"
 #include "app/study/format.hpp"
 #include "app/study/measurement.hpp"
 #include "app/study/run.hpp"
@@ -219,8 +220,8 @@ void add_shared(Section& section, const fix::Fixes& fixes) {
 // What can be done about global memory; nothing where nothing is wasted.
 void add_global(Section& section, const fix::Fixes& fixes) {
   if (fixes.global.sectors <= fixes.global.needed) return;
-  section.line(to_say("global memory: {sectors} sectors, {needed} ideal",
-                      "sectors"_a = grouped(fixes.global.sectors),
+  section.line(to_say("global memory: {sectors}, {needed} ideal",
+                      "sectors"_a = grouped_count(Measure::kSectors, fixes.global.sectors),
                       "needed"_a = grouped(fixes.global.needed)),
                kAsHead);
   if (fixes.exchange && fixes.is_exchanged()) {

@@ -30,58 +30,52 @@ std::string judged_wavefronts(const model::SharedCost& cost) {
 }
 
 std::string cost_words(const Bar& bar) {
-  const std::string cost = study::grouped(bar.cost), ideal = study::grouped(bar.ideal);
-  switch (work_of(bar.space)) {
-    case Work::kWavefronts:
-      return say("{wavefronts} wavefronts, {ideal} ideal", "wavefronts"_a = cost,
-                 "ideal"_a = ideal);
-    case Work::kBroadcasts:
-      return say("{broadcasts} broadcasts, {ideal} ideal", "broadcasts"_a = cost,
-                 "ideal"_a = ideal);
-    case Work::kSectors:
-      break;
-  }
-  return say("{sectors} sectors, {ideal} ideal", "sectors"_a = cost, "ideal"_a = ideal);
+  return say("{cost}, {ideal} ideal",
+             "cost"_a = study::grouped_count(measure_of(work_of(bar.space)), bar.cost).rendered(),
+             "ideal"_a = study::grouped(bar.ideal));
 }
 
 std::string cost_words(const observe::AccessRow& row) {
   const char* operation = label(study::name_of(row.operation));
+  const auto counted = [](Measure measure, uint64_t number) {
+    return study::grouped_count(measure, number).rendered();
+  };
   switch (work_of(row.space)) {
     case Work::kWavefronts:
       return say(
-          "shared {operation} of {array}: {requests} requests take {wavefronts} wavefronts, "
-          "{excessive} of them excessive",
+          "shared {operation} of {array}: {wavefronts} for {requests}, {excessive} of them "
+          "excessive",
           "operation"_a = operation, "array"_a = row.array,
-          "requests"_a = study::grouped(row.shared.requests),
-          "wavefronts"_a = study::grouped(row.shared.wavefronts),
+          "requests"_a = counted(Measure::kRequests, row.shared.requests),
+          "wavefronts"_a = counted(Measure::kWavefronts, row.shared.wavefronts),
           "excessive"_a = study::grouped(row.shared.conflicts));
     case Work::kBroadcasts:
-      return say("constant load of {array}: {requests} requests take {broadcasts} broadcasts",
-                 "array"_a = row.array, "requests"_a = study::grouped(row.constant.requests),
-                 "broadcasts"_a = study::grouped(row.constant.broadcasts));
+      return say("constant load of {array}: {broadcasts} for {requests}", "array"_a = row.array,
+                 "requests"_a = counted(Measure::kRequests, row.constant.requests),
+                 "broadcasts"_a = counted(Measure::kBroadcasts, row.constant.broadcasts));
     case Work::kSectors:
       break;
   }
-  return say(
-      "global {operation} of {array}: {requests} requests take {sectors} sectors, {ideal} are "
-      "ideal",
-      "operation"_a = operation, "array"_a = row.array,
-      "requests"_a = study::grouped(row.global.requests),
-      "sectors"_a = study::grouped(row.global.sectors),
-      "ideal"_a = study::grouped(row.global.ideal_sectors));
+  return say("global {operation} of {array}: {sectors} for {requests}, {ideal} ideal",
+             "operation"_a = operation, "array"_a = row.array,
+             "requests"_a = counted(Measure::kRequests, row.global.requests),
+             "sectors"_a = counted(Measure::kSectors, row.global.sectors),
+             "ideal"_a = study::grouped(row.global.ideal_sectors));
 }
 
 std::string grid_words(const run::Run& run) {
   const observe::SharedTotal shared = run.totals.shared_sum();
   const observe::GlobalTotal global = run.totals.global_sum();
   const std::string words =
-      say("whole grid: {wavefronts} wavefronts, {conflicts} bank conflicts; {requested} requested, "
-          "{moved} transferred in {sectors} sectors",
-          "wavefronts"_a = study::grouped(shared.wavefronts),
-          "conflicts"_a = study::grouped(shared.conflicts),
+      say("whole grid: {wavefronts}, {conflicts}; {requested} requested, {moved} transferred in "
+          "{sectors}",
+          "wavefronts"_a = study::grouped_count(Measure::kWavefronts, shared.wavefronts).rendered(),
+          "conflicts"_a = shared.conflicts == 1 ? say("1 bank conflict")
+                                                : say("{count} bank conflicts",
+                                                      "count"_a = study::grouped(shared.conflicts)),
           "requested"_a = study::byte_count(global.bytes_requested),
           "moved"_a = study::byte_count(global.bytes_moved),
-          "sectors"_a = study::grouped(global.sectors));
+          "sectors"_a = study::grouped_count(Measure::kSectors, global.sectors).rendered());
   if (run.flops == 0) return words;
   return words + "; " +
          say("{count} floating-point operations", "count"_a = study::grouped(run.flops));

@@ -107,7 +107,7 @@ std::string words_of(const scene::AccessDifference& one, const std::string& text
                                : say("line {line} of {text}", "line"_a = one.line, "text"_a = text);
   switch (one.kind) {
     case DifferenceKind::kPasses:
-      return say("{line}, {place}: {left} | {right} {counts}", "line"_a = line,
+      return say("{line}, {place}: {counts} {left} | {right}", "line"_a = line,
                  "place"_a = one.text, "left"_a = one.left, "right"_a = one.right,
                  "counts"_a = label(study::name_of(scene::measure_of(one.work))));
     case DifferenceKind::kLanes:

@@ -13,18 +13,21 @@ namespace {
 using base::grouped;
 using base::Operation;
 
+std::string sectors_text(uint64_t number) {
+  return number == 1 ? say("1 sector") : say("{count} sectors", "count"_a = grouped(number));
+}
+
 std::string where_words(const SectorsDetail& sectors) {
   if (sectors.stride == 0) return say("neighbouring lanes are far apart");
   return say("neighbouring lanes are {bytes} bytes apart", "bytes"_a = grouped(sectors.stride));
 }
 
 std::string cure_words(const SectorsDetail& of) {
-  const std::string now = grouped(of.sectors), with_cure = grouped(of.with_cure);
+  const std::string now = grouped(of.sectors), with_cure = sectors_text(of.with_cure);
   switch (of.cure) {
     case SectorsDetail::Cure::kMembers:
       return say(
-          "in a structure of arrays, this member would move {needed} sectors in the block instead "
-          "of {now}",
+          "in a structure of arrays, this member would move {needed} in the block instead of {now}",
           "needed"_a = with_cure, "now"_a = now);
     case SectorsDetail::Cure::kVector:
       return say(
@@ -34,15 +37,14 @@ std::string cure_words(const SectorsDetail& of) {
     case SectorsDetail::Cure::kTile:
       return say(
           "through a tile in shared memory, in which neighbouring lanes take neighbouring "
-          "elements, or with the array transposed, the block would move {once} sectors instead of "
-          "{now}",
+          "elements, or with the array transposed, the block would move {once} instead of {now}",
           "once"_a = with_cure, "now"_a = now);
     case SectorsDetail::Cure::kNeighbours:
       break;
   }
   return say(
-      "where neighbouring lanes take neighbouring elements, the block would move {needed} sectors "
-      "instead of {now}",
+      "where neighbouring lanes take neighbouring elements, the block would move {needed} instead "
+      "of {now}",
       "needed"_a = with_cure, "now"_a = now);
 }
 
@@ -207,29 +209,29 @@ std::string ExchangeDetail::sentence(const Finding&) const {
   const std::string access = access_words(*this);
   if (cure == ExchangeDetail::Cure::kTile)
     return say(
-        "with threadIdx.x and threadIdx.y exchanged, {access} would move {exchanged} sectors in "
+        "with threadIdx.x and threadIdx.y exchanged, {access} would move {exchanged} in "
         "the block instead of {now}, but its other accesses of global memory {others_exchanged} "
         "instead of {others_now}: a tile in shared memory lets both be in order",
-        "access"_a = access, "exchanged"_a = grouped(exchanged), "now"_a = grouped(now),
+        "access"_a = access, "exchanged"_a = sectors_text(exchanged), "now"_a = grouped(now),
         "others_exchanged"_a = grouped(others_exchanged), "others_now"_a = grouped(others_now));
   if (cure == ExchangeDetail::Cure::kWarps)
     return say(
         "threads that differ in threadIdx.y take neighbouring elements in {access}, those of a "
-        "warp do not: with warps along y it would move {exchanged} sectors in the block instead of "
+        "warp do not: with warps along y it would move {exchanged} in the block instead of "
         "{now}",
-        "access"_a = access, "exchanged"_a = grouped(exchanged), "now"_a = grouped(now));
+        "access"_a = access, "exchanged"_a = sectors_text(exchanged), "now"_a = grouped(now));
   if (others_exchanged > others_now)
     return say(
-        "with threadIdx.x and threadIdx.y exchanged, {access} would move {exchanged} sectors in "
+        "with threadIdx.x and threadIdx.y exchanged, {access} would move {exchanged} in "
         "the block instead of {now}, and all accesses of global memory {all_exchanged} instead of "
         "{all_now}",
-        "access"_a = access, "exchanged"_a = grouped(exchanged), "now"_a = grouped(now),
+        "access"_a = access, "exchanged"_a = sectors_text(exchanged), "now"_a = grouped(now),
         "all_exchanged"_a = grouped(exchanged + others_exchanged),
         "all_now"_a = grouped(now + others_now));
   return say(
-      "with threadIdx.x and threadIdx.y exchanged, {access} would move {exchanged} sectors in the "
+      "with threadIdx.x and threadIdx.y exchanged, {access} would move {exchanged} in the "
       "block instead of {now}",
-      "access"_a = access, "exchanged"_a = grouped(exchanged), "now"_a = grouped(now));
+      "access"_a = access, "exchanged"_a = sectors_text(exchanged), "now"_a = grouped(now));
 }
 
 std::string ConflictsDetail::sentence(const Finding&) const {

@@ -18,6 +18,9 @@ TEST_CASE("counts: one of a thing and several, alone and with their memory") {
   CHECK(study::counted(Measure::kWavefronts, 1).english() == "1 wavefront");
   CHECK(study::counted(Measure::kWavefronts, 32).english() == "32 wavefronts");
   CHECK(study::counted(Measure::kSectors, 0).english() == "0 sectors");
+  CHECK(study::grouped_count(Measure::kSectors, 1).english() == "1 sector");
+  CHECK(study::grouped_count(Measure::kRequests, 999).english() == "999 requests");
+  CHECK(study::grouped_count(Measure::kWavefronts, 8192).english() == "8,192 wavefronts");
   CHECK(study::name_of(Space::kShared, Measure::kWavefronts).english() == "shared: wavefronts");
   CHECK(study::name_of(study::cost_in(Space::kConstant)).english == std::string("broadcasts"));
 }
