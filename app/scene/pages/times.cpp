@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "app/scene/pages/comparison_scene.hpp"
+#include "app/study/counts.hpp"
 #include "app/study/format.hpp"
 #include "sim/base/say.hpp"
 #include "sim/launch/parse.hpp"
@@ -190,16 +191,20 @@ std::string access_time_words(const Moment& moment, const model::Device& device,
   const auto* few = is_alike ? model::measured_passes(cost.ideal_wavefronts) : nullptr;
   if (many == nullptr || few == nullptr) return "";
   const auto whole = [](double cycles) { return fmt::format("{:.0f}", cycles); };
+  const std::string passes =
+      study::counted(study::Measure::kWavefronts, cost.wavefronts).rendered();
+  const std::string least =
+      study::counted(study::Measure::kWavefronts, cost.ideal_wavefronts).rendered();
   if (is_brief)
-    return say("measured on an H200: {many} cycles a load in {passes} wavefronts, {few} in {least}",
-               "many"_a = whole(many->alone), "passes"_a = cost.wavefronts,
-               "few"_a = whole(few->alone), "least"_a = cost.ideal_wavefronts);
+    return say("measured on an H200: a load in {passes} takes {many} cycles, in {least} {few}",
+               "passes"_a = passes, "many"_a = whole(many->alone), "least"_a = least,
+               "few"_a = whole(few->alone));
   return say(
-      "Measured on an H200: {many} cycles a load in {passes} wavefronts, {few} in {least}: "
-      "{times:.1f} times. With 32 warps at once: {many_of_all} and {few_of_all} cycles a load.",
-      "many"_a = whole(many->alone), "passes"_a = cost.wavefronts, "few"_a = whole(few->alone),
-      "least"_a = cost.ideal_wavefronts, "times"_a = many->alone / few->alone,
-      "many_of_all"_a = whole(many->many), "few_of_all"_a = whole(few->many));
+      "Measured on an H200: a load in {passes} takes {many} cycles, in {least} {few}. With "
+      "32 warps at once it takes {many_of_all} and {few_of_all} cycles.",
+      "passes"_a = passes, "many"_a = whole(many->alone), "least"_a = least,
+      "few"_a = whole(few->alone), "many_of_all"_a = whole(many->many),
+      "few_of_all"_a = whole(few->many));
 }
 
 }  // namespace warplens::scene
