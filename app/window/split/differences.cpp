@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <sstream>
+#include <string>
 
 #include "app/scene/words/costs.hpp"
 #include "app/scene/words/sentence.hpp"
@@ -33,9 +35,14 @@ float height_of(const ui::Ui& ui, const std::string& line, float letter, float w
   return std::max(row, ui::wrapped_size(ui.fonts.mono, line, width).y);
 }
 
-// A line of a text: whose it is, its number, and the line, broken where it is long. Drawn where all
+// A line of a text behind its head, a mark and its number; broken where it is long. Drawn where all
 // of it is in sight, or where it is longer than the panel.
-void put_line(ui::Ui& ui, const scene::LineDifference& line, float letter) {
+struct NumberedLine {
+  std::string head;
+  const std::string& text;
+  ImU32 head_color, color;
+};
+void put_line(ui::Ui& ui, const NumberedLine& line, float letter) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float indent = letter * 7;  // "+ 0000 "
@@ -46,11 +53,38 @@ void put_line(ui::Ui& ui, const scene::LineDifference& line, float letter) {
   const bool is_whole = at.y >= top - 1 && at.y + height <= end + 1;
   const bool is_long = height > end - top && at.y < end && at.y + height > top;
   if (!is_whole && !is_long) return;
-  const bool is_left = line.left != 0;
-  ui::text_at(ui, list, ui.fonts.mono, at, is_left ? ui.theme.text_dim : ui.theme.accent,
-              fmt::format("{} {:>3}", is_left ? "−" : "+", is_left ? line.left : line.right));
+  ui::text_at(ui, list, ui.fonts.mono, at, line.head_color, line.head);
   ui::letters(ui, list, ui.fonts.mono, ui::font_size(ui.fonts.mono), ImVec2(at.x + indent, at.y),
-              is_left ? ui.theme.text_dim : ui.theme.text, line.text, width);
+              line.color, line.text, width);
+}
+
+void put_line(ui::Ui& ui, const scene::LineDifference& line, float letter) {
+  const bool is_left = line.left != 0;
+  put_line(
+      ui,
+      {fmt::format("{} {:>3}", is_left ? "−" : "+", is_left ? line.left : line.right), line.text,
+       is_left ? ui.theme.text_dim : ui.theme.accent, is_left ? ui.theme.text_dim : ui.theme.text},
+      letter);
+}
+
+// All of the left text, to be read: the way of a task that is ours. Lines that the right one has
+// not are marked.
+void put_left_text(ui::Ui& ui, const gui::State& model, const scene::Differences& all,
+                   const SideNames& names) {
+  put_title(ui, names.left);
+  const float letter = ui::text_size(ui.fonts.mono, "0").x;
+  std::istringstream text(model.split.run->request.file.text());
+  uint32_t number = 0;
+  for (std::string line; std::getline(text, line);) {
+    ++number;
+    const bool is_own = std::any_of(all.lines.begin(), all.lines.end(),
+                                    [&](const auto& one) { return one.left == number; });
+    put_line(ui,
+             {fmt::format("{} {:>3}", is_own ? "−" : " ", number), line,
+              is_own ? ui.theme.accent : ui.theme.text_faint,
+              is_own ? ui.theme.text : ui.theme.text_dim},
+             letter);
+  }
 }
 
 void put_lines(ui::Ui& ui, const scene::Differences& all, const SideNames& names) {
@@ -170,11 +204,16 @@ void draw_differences(ui::Ui& ui, const gui::State& model, gui::Actions& actions
     ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim, why);
     return;
   }
-  const float share = trial.results->lines.empty() ? 0.22f : 0.48f;
+  const bool has_names = !model.split.kept_name.empty();
+  const float share = trial.results->lines.empty() && !has_names ? 0.22f : 0.48f;
   const float middle = std::round(area.min.x + area.width() * share), gap = ui.theme.unit * 2;
   begin_part("differences:lines", {area.min, ImVec2(middle - gap, area.max.y)});
   {
     const MoreBelow more(ui, "differences:more");
+    if (has_names) {
+      put_left_text(ui, model, *trial.results, names);
+      put_gap(ui);
+    }
     put_lines(ui, *trial.results, names);
   }
   ImGui::EndChild();
@@ -196,7 +235,9 @@ void draw_differences(ui::Ui& ui, const gui::State& model, gui::Actions& actions
 }
 
 void put_differences_button(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
-  if (ui::button(ui, "split.differences", label("What differs"), model.options.differences))
+  const std::string words =
+      model.split.kept_name.empty() ? label("What differs") : label("Read our text");
+  if (ui::button(ui, "split.differences", words, model.options.differences))
     actions.push_back(gui::action::ChangeOptions{toggle_differences});
   ui::tooltip(ui, label("Source lines, parameters, totals and the first access that differs (D)"));
 }

@@ -29,7 +29,8 @@ void draw_split_passes(ui::Ui& ui, const gui::State& model, gui::Actions& action
 
 // What differs between the two runs of a split window.
 
-// Lines of the texts on the left; parameters, accesses with buttons that go there, and totals on
+// Lines of the texts on the left, below all of the left text where the sides have names of their
+// own (a task's reference); parameters, accesses with buttons that go there, and totals on
 // the right. Widgets: difference:0 and so on.
 void draw_differences(ui::Ui& ui, const gui::State& model, gui::Actions& actions,
                       const SideNames& names, const Area& area);
