@@ -304,6 +304,7 @@ void read_keys(ui::Ui& ui, const gui::State& model, FrameState& state, gui::Acti
   }
   const ImGuiIO& io = ImGui::GetIO();
   if (io.KeyCtrl || io.KeySuper) read_commands(model, state, actions);
+  if (key_pressed(Key::kF2, false) && !is_on_stage(model.options)) state.edit_wanted = true;
   if (state.panels.source.focused) {
     ui.focus.leave();
     return;
@@ -500,6 +501,10 @@ void draw_frame(ui::Ui& ui, const gui::State& model, FrameState& state, gui::Act
       !is_page && !has_form && !is_edited && model.split.run != nullptr && model.moment != nullptr;
   const bool is_page_alone = is_page && layout.room != Room::kAll;
   const bool has_foot = !is_page_alone || is_program_shown(model);
+  // What has the source's place is left first: then it is there in the next frame.
+  if (state.edit_wanted && is_page_alone) turn_to(model.options.page, actions);
+  if (state.edit_wanted && is_split) actions.push_back(gui::action::SetSplit{false, false});
+  if (state.edit_wanted) bring_forward(kSourcePanel, layout.room, state.tabs);
   leave_hidden_tabs(model, state.tabs);
   const auto draw = [&](WindowColumn column) {
     return draw_column(ui, model, state.panels, state.tabs, actions, layout, column);
@@ -534,6 +539,12 @@ void draw_frame(ui::Ui& ui, const gui::State& model, FrameState& state, gui::Act
   } else {
     draw_with_source(WindowColumn::kCentre);
   }
+  const bool comes = is_page_alone || is_split;
+  if (has_source && std::exchange(state.edit_wanted, false)) {
+    ui.focus.leave();
+    state.panels.source.focused = state.panels.source.reveal_caret = true;
+  }
+  state.edit_wanted = state.edit_wanted && comes;
   if (!has_source) state.panels.source.focused = false;
   if (!is_page && !is_edited && !is_split) draw(WindowColumn::kRight);
   if (std::exchange(state.save_wanted, false)) {  // after the source has taken this frame's letters

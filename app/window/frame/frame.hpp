@@ -18,6 +18,7 @@ struct FrameState {
   GuideState guide;
   bool keys_shown = false;
   bool save_wanted = false;  // Ctrl+S in this frame
+  bool edit_wanted = false;  // F2: the text is to have the keyboard
 };
 
 // Fills the display (io.DisplaySize).

@@ -46,6 +46,7 @@ std::vector<KeyRow> rows_of_keys() {
       {sentence("Return, Page Down"), sentence("in the course: the next stop (Page Up: back)")},
       {sentence("Alt+Up, Down"),
        sentence("in the text: the number at the caret; Alt and the mouse drag one")},
+      {sentence("F2"), sentence("edit the text (Esc: back)")},
       {sentence("Tab, Shift+Tab"), sentence("to the next button or list, the previous one")},
       {sentence("Return"), sentence("presses it; arrows move through a list")},
       {sentence("1 to 9"), sentence("answers the question that is open")},

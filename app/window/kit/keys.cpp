@@ -12,6 +12,7 @@ namespace {
 #if IMGUI_VERSION_NUM < 18700
 // Letters that 1.86 has no name for are asked for by GLFW's index alone.
 constexpr ImGuiKey ImGuiKey_F1 = ImGuiKey_COUNT;
+constexpr ImGuiKey ImGuiKey_F2 = ImGuiKey_COUNT;
 constexpr ImGuiKey ImGuiKey_F = ImGuiKey_COUNT;
 constexpr ImGuiKey ImGuiKey_O = ImGuiKey_COUNT;
 constexpr ImGuiKey ImGuiKey_R = ImGuiKey_COUNT;
@@ -48,6 +49,7 @@ constexpr Entry kKeys[] = {
     {GLFW_KEY_BACKSPACE, ImGuiKey_Backspace, "backspace"},
     {GLFW_KEY_DELETE, ImGuiKey_Delete, "delete"},
     {GLFW_KEY_F1, ImGuiKey_F1, "f1"},
+    {GLFW_KEY_F2, ImGuiKey_F2, "f2"},
     {GLFW_KEY_A, ImGuiKey_A, "a"},
     {GLFW_KEY_C, ImGuiKey_C, "c"},
     {GLFW_KEY_F, ImGuiKey_F, "f"},

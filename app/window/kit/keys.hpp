@@ -24,6 +24,7 @@ enum class Key : uint8_t {
   kBackspace,
   kDelete,
   kF1,
+  kF2,
   kA,
   kC,
   kF,
