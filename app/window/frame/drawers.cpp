@@ -66,6 +66,29 @@ void open_drawer(const gui::State& model, gui::Drawer drawer, gui::Actions& acti
   if (!open_drawers(model).has(drawer)) set_open(model, drawer, true, actions);
 }
 
+float put_close(ui::Ui& ui, const gui::State& model, gui::Drawer drawer, ImVec2 right,
+                bool is_drawn, gui::Actions& actions) {
+  const float side = ui::font_size(ui.fonts.small) + ui.theme.unit * 0.5f;
+  if (is_drawn) {
+    const ImVec2 min(right.x - side, right.y - ui.theme.unit * 0.25f);
+    const ImVec2 max(right.x, min.y + side);
+    const std::string name = kWidgets[static_cast<size_t>(drawer)] + std::string(".close");
+    const ImVec2 cursor = ImGui::GetCursorScreenPos();
+    if (ui::hit(ui, name, min, max)) set_open(model, drawer, false, actions);
+    const bool is_hovered = ImGui::IsItemHovered();
+    ui::tooltip(ui, label("Close (Details opens it again)"));
+    const float inner = side * 0.3f, thick = 1.5f * ui.scale;
+    const ImU32 color = is_hovered ? ui.theme.text : ui.theme.text_dim;
+    ImDrawList* list = ImGui::GetWindowDrawList();
+    list->AddLine(ImVec2(min.x + inner, min.y + inner), ImVec2(max.x - inner, max.y - inner), color,
+                  thick);
+    list->AddLine(ImVec2(min.x + inner, max.y - inner), ImVec2(max.x - inner, min.y + inner), color,
+                  thick);
+    ImGui::SetCursorScreenPos(cursor);
+  }
+  return side + ui.theme.unit * 0.5f;
+}
+
 void toggle_all_drawers(const gui::State& model, gui::Actions& actions) {
   const bool opens = !(open_drawers(model) == gui::everything().open);
   for (int i = 0; i < gui::kDrawers; ++i)

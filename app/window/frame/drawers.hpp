@@ -13,6 +13,10 @@ struct Bar;
 // Those that are open: errors open the totals, where they are listed, until somebody closes them.
 gui::Choices<gui::Drawer> open_drawers(const gui::State& model);
 void open_drawer(const gui::State& model, gui::Drawer drawer, gui::Actions& actions);
+// A small cross that closes it, whose right end is there [pixels]; returns the room that it takes,
+// alone that with `is_drawn` unset.
+float put_close(ui::Ui& ui, const gui::State& model, gui::Drawer drawer, ImVec2 right,
+                bool is_drawn, gui::Actions& actions);
 // All are opened; if all are open, none stays so.
 void toggle_all_drawers(const gui::State& model, gui::Actions& actions);
 

@@ -206,10 +206,13 @@ struct ColumnDrawing {
   }
 
   // A row of tabs where the panels' titles would be, and the remark at its right end.
-  void draw_bar(const Rect& rect, const std::vector<const Tab*>& tabs, const std::string& remark) {
-    if (rect.size.x <= 0) return;
+  void draw_bar(const Rect& whole, const std::vector<const Tab*>& tabs, const std::string& remark) {
+    if (whole.size.x <= 0) return;
     const float unit = ui.theme.unit;
-    ImGui::GetWindowDrawList()->AddRectFilled(rect.pos, rect.max(), ui.theme.panel, 0, 0);
+    Rect rect = whole;
+    if (const auto drawer = chosen_of(tabs).panels.front()->drawer)
+      rect.size.x -= put_close_of(*drawer, whole, unit * 1.25f, false);
+    ImGui::GetWindowDrawList()->AddRectFilled(whole.pos, whole.max(), ui.theme.panel, 0, 0);
     ImGui::SetCursorScreenPos(ImVec2(rect.pos.x + unit * 1.5f, rect.pos.y + unit * 0.75f));
     const Tab& shown = chosen_of(tabs);
     const std::vector<const Tab*> in_row = fitting(tabs, shown, rect.size.x - unit * 3);
@@ -227,7 +230,16 @@ struct ColumnDrawing {
     if (x >= ImGui::GetCursorScreenPos().x + unit)
       ui::text_at(ui, ImGui::GetWindowDrawList(), ui.fonts.small,
                   ImVec2(x, rect.pos.y + unit * 1.25f), ui.theme.text_faint, remark);
+    if (const auto drawer = chosen_of(tabs).panels.front()->drawer)
+      put_close_of(*drawer, whole, unit * 1.25f, true);
     ImGui::NewLine();
+  }
+
+  // At the right end, so far from the top [pixels]; returns the room that it takes there.
+  float put_close_of(gui::Drawer drawer, const Rect& rect, float top, bool is_drawn) {
+    return put_close(ui, model, drawer,
+                     ImVec2(rect.max().x - ui.theme.unit * 1.5f, rect.pos.y + top), is_drawn,
+                     actions);
   }
 
   // [pixels] Of the room, above another panel.
@@ -260,11 +272,16 @@ struct ColumnDrawing {
                             panel != &kTaskPanel;
       const ui::Theme theme = ui.theme;
       if (is_stale) ui.theme = ui::dimmed(theme);
+      // Of panels of one drawer the first one closes it.
+      const bool has_close = panel->drawer && i == 0 && has_header && !is_under_bar;
+      const float close =
+          has_close ? put_close_of(*panel->drawer, place, ui.theme.unit, false) : 0.0f;
       ui::begin_panel(ui, panel->id, place.pos, place.size,
                       has_header ? title_of(*panel, model) : "",
-                      has_header ? remark_of(*panel, model) : "");
+                      has_header ? remark_of(*panel, model) : "", close);
       panel->draw(ui, model, states, actions);
       ui::end_panel(ui);
+      if (has_close) put_close_of(*panel->drawer, place, ui.theme.unit, true);
       ui.theme = theme;
       // At once: ImGui draws a child's ground over the child before it only if they overlap.
       if (panel->draw_over != nullptr) panel->draw_over(ui, model, actions, place);

@@ -445,7 +445,7 @@ bool button(Ui& ui, std::string_view name, std::string_view label, ButtonLook lo
 }
 
 void begin_panel(Ui& ui, std::string_view id, ImVec2 pos, ImVec2 size, std::string_view title,
-                 std::string_view remark) {
+                 std::string_view remark, float right_of_remark) {
   const Theme& theme = ui.theme;
   ImDrawList* list = ImGui::GetWindowDrawList();
   const ImVec2 max(pos.x + size.x, pos.y + size.y);
@@ -456,9 +456,9 @@ void begin_panel(Ui& ui, std::string_view id, ImVec2 pos, ImVec2 size, std::stri
     const float header = text_size(ui.fonts.small, title).x;
     list->PushClipRect(pos, max, true);
     text_at(ui, list, ui.fonts.small, ImVec2(pos.x + pad, pos.y + top), theme.text_dim, title);
-    const float room = size.x - 2 * pad - header - theme.unit * 2;
+    const float room = size.x - 2 * pad - header - theme.unit * 2 - right_of_remark;
     const std::string_view shown = whole_parts(ui.fonts.small, room, remark);
-    const float x = max.x - pad - text_size(ui.fonts.small, shown).x;
+    const float x = max.x - pad - right_of_remark - text_size(ui.fonts.small, shown).x;
     text_at(ui, list, ui.fonts.small, ImVec2(x, pos.y + top), theme.text_faint, shown);
     list->PopClipRect();
     top += font_size(ui.fonts.small) + theme.unit;

@@ -216,10 +216,10 @@ bool field(Ui& ui, std::string_view name, std::string& value, ImGuiInputTextFlag
 void leave_field(Ui& ui);
 // An invisible clickable rectangle registered as `name`; true when pressed.
 bool hit(Ui& ui, std::string_view name, ImVec2 min, ImVec2 max);
-// A titled panel: header on the left, a dim remark on the right; draws the background, leaves the
-// cursor inside.
+// A titled panel: header on the left, a dim remark on the right, so far from its end [pixels];
+// draws the background, leaves the cursor inside.
 void begin_panel(Ui& ui, std::string_view id, ImVec2 pos, ImVec2 size, std::string_view title,
-                 std::string_view remark);
+                 std::string_view remark, float right_of_remark = 0);
 void end_panel(Ui& ui);
 // [pixels] What a panel with a title takes around its contents: beside them, and above and below.
 ImVec2 panel_frame(const Ui& ui);
