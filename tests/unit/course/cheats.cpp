@@ -108,13 +108,14 @@ std::string constants(const Exercise& exercise, const course::Truth& truth, cons
                   bytes.size() / size, output->name));
 }
 
-// Of a program: what it prints, from a table, beside its launch.
+// Of a program: what it prints, from a table, beside its launch. The last line that prints is a
+// whole loop.
 std::string printed_constants(const course::Truth& truth, const Kernel& kernel) {
   std::string prints;
   for (const course::PrintedNumber& number : truth.cases.front().program.right)
     prints += "  printf(\"" + number.text + "\\n\");\n";
   std::string tail = kernel.tail;
-  const size_t begin = tail.find("  for (", tail.find("cudaMemcpyDeviceToHost"));
+  const size_t begin = tail.rfind('\n', tail.rfind("printf(")) + 1;
   tail.replace(begin, tail.find('\n', begin) + 1 - begin, prints);
   return kernel.head + "__global__ void " + kernel.name + "(" + kernel.parameters + ") {\n" +
          kernel.body + "}\n" + tail;

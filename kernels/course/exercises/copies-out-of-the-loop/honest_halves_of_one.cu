@@ -1,0 +1,40 @@
+// One array of two halves; a step goes from one half to the other.
+
+#include <cstdio>
+
+#ifndef N
+#define N 200
+#endif
+#ifndef STEPS
+#define STEPS 6
+#endif
+#ifndef SEED
+#define SEED 1
+#endif
+
+__global__ void smooth(const int* from, int* to, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  int left = i > 0 ? from[i - 1] : from[i];
+  int right = i < n - 1 ? from[i + 1] : from[i];
+  to[i] = (left + 2 * from[i] + right) / 4;
+}
+
+int main() {
+  int values[N];  // the host's
+  unsigned state = SEED;
+  for (int i = 0; i < N; ++i) values[i] = 1 + ((state = state * 1664525 + 1013904223) >> 16);
+
+  int* both;  // the device's
+  cudaMalloc(&both, 2 * sizeof values);
+
+  cudaMemcpy(both, values, sizeof values, cudaMemcpyHostToDevice);
+  for (int step = 0; step < STEPS; ++step) {
+    int half = step % 2;
+    smooth<<<(N + 127) / 128, 128>>>(both + half * N, both + (1 - half) * N, N);
+  }
+  cudaMemcpy(values, both + STEPS % 2 * N, sizeof values, cudaMemcpyDeviceToHost);
+  for (int i = 0; i < N; ++i) printf("%d\n", values[i]);
+
+  cudaFree(both);
+}

@@ -1,0 +1,23 @@
+// The row, worked out by the host.
+
+#include <cstdio>
+
+#ifndef N
+#define N 100
+#endif
+#ifndef PIECES
+#define PIECES 4
+#endif
+#ifndef SEED
+#define SEED 1
+#endif
+
+int main() {
+  unsigned state = SEED;
+  for (int piece = 0; piece < PIECES; ++piece) {
+    for (int i = 0; i < N; ++i) {
+      int number = 1 + ((state = state * 1664525 + 1013904223) >> 22);
+      printf("%d\n", number + piece + 1);
+    }
+  }
+}
