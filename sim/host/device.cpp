@@ -310,7 +310,8 @@ base::Sliced<base::Checked<Error>> Device::launch(Launched launched) {
   if (broken_ != Error::kSuccess) co_return broken_;
   if (unseen_ != Error::kSuccess) co_return Error::kSuccess;  // it never begins
   if (!is_possible(launched, **program)) {
-    if (follower_ != nullptr) follower_->launch_failed(launched, **program);
+    if (follower_ != nullptr)
+      follower_->launch_failed(launched, **program, shared_limit(launched.kernel));
     co_return note(Error::kInvalidValue);
   }
   // What kernels launch begins when their own grids have ended, in the order of the launches.

@@ -59,6 +59,7 @@ struct Mistake {
   bool writes = false, other_writes = false;
   launch::Dim3 grid, block;  // of a failed launch
   uint64_t shared = 0;       // the same: dynamic [bytes]
+  uint64_t most_shared = 0;  // ... and what it may have, with what the kernel declares [bytes]
 };
 
 class Doubts {

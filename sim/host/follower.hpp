@@ -94,7 +94,7 @@ class Follower {
   void read_array(uint32_t array);  // the host saw what is in it
   void faulted(uint64_t address);   // the host accessed an address that is not its own
 
-  void launch_failed(const Launched& launched, const code::Program& program);
+  void launch_failed(const Launched& launched, const code::Program& program, uint64_t most_shared);
   // It accessed an address that is no array's.
   void strayed(uint64_t address, const Launched& launched, const code::Program& program);
   // It has ended; a page that it left and does not share with what it found was stored to.

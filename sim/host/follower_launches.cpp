@@ -36,7 +36,8 @@ bool Follower::may_repeat(uint64_t work) {
 }
 
 // Whatever it might have written depends on it.
-void Follower::launch_failed(const Launched& launched, const code::Program& program) {
+void Follower::launch_failed(const Launched& launched, const code::Program& program,
+                             uint64_t most_shared) {
   Mistake mistake;
   mistake.fault = Fault::kFailedLaunch;
   mistake.place = launched.span;
@@ -44,6 +45,7 @@ void Follower::launch_failed(const Launched& launched, const code::Program& prog
   mistake.grid = launched.grid;
   mistake.block = launched.block;
   mistake.shared = launched.shared;
+  mistake.most_shared = most_shared;
   const Label label = doubts.add(std::move(mistake));
   error_ = doubts.error_of(label);
   for (size_t i = 0; i < program.parameters.size(); ++i) {

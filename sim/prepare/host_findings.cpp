@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "sim/base/grouped.hpp"
+#include "sim/base/say.hpp"
 #include "sim/observe/finding/finding_place.hpp"
 #include "sim/observe/finding/sentence.hpp"
 #include "sim/prepare/validate.hpp"
@@ -77,7 +79,13 @@ std::string refusal(host::Process& process, const host::Mistake& mistake,
   launch.shared_bytes = mistake.shared;
   base::Diagnostics warnings;
   const base::Diagnostics errors = validate_launch(**program, launch, device, false, warnings);
-  return errors.empty() ? "" : errors.front().message;
+  if (!errors.empty()) return errors.front().message;
+  const uint64_t bytes = (*program)->static_shared_bytes + mistake.shared;
+  if (bytes <= mistake.most_shared) return "";
+  return say(
+      "a block asks for {bytes} bytes of shared memory, and {limit} are allowed unless "
+      "cudaFuncSetAttribute allows more",
+      "bytes"_a = base::grouped(bytes), "limit"_a = base::grouped(mistake.most_shared));
 }
 
 // What is freed and used is reported where it is used.

@@ -142,6 +142,27 @@ TEST_CASE("host findings: a launch of no blocks, whoever reads what it should ha
   CHECK(found[0].kind == observe::FindingKind::kHostFailedLaunch);
 }
 
+TEST_CASE("host findings: a launch that asks for too much shared memory, and how much is allowed") {
+  const std::string kernel =
+      "__global__ void keep(int* v) {\n  extern __shared__ int kept[];\n"
+      "  kept[threadIdx.x] = 1;\n  v[threadIdx.x] = kept[threadIdx.x];\n}";
+  const auto sentence_with = [&](const std::string& before) {
+    const auto found = findings_of(main_with(
+        kernel,
+        "int h[64], *d;\ncudaMalloc(&d, sizeof h);\n" + before +
+            "keep<<<1, 64, 70000>>>(d);\ncudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);\n"
+            "printf(\"%d\\n\", h[5]);"));
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].kind == observe::FindingKind::kHostFailedLaunch);
+    return found[0].message;
+  };
+  const std::string usual = sentence_with("");
+  CHECK(usual.find("70,000 bytes of shared memory, and 49,152 are allowed") != std::string::npos);
+  const std::string more = sentence_with(
+      "cudaFuncSetAttribute(keep, cudaFuncAttributeMaxDynamicSharedMemorySize, 60000);\n");
+  CHECK(more.find("70,000 bytes of shared memory, and 60,000 are allowed") != std::string::npos);
+}
+
 TEST_CASE("host findings: an error code that is looked at is no mistake") {
   const std::string kernel = "__global__ void set(int* v) { v[threadIdx.x] = 1; }";
   const std::string before =
