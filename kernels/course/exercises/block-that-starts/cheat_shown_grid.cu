@@ -3,10 +3,10 @@
 #include <cstdio>
 
 #ifndef ROWS
-#define ROWS 60
+#define ROWS 36
 #endif
 #ifndef COLS
-#define COLS 100
+#define COLS 50
 #endif
 #ifndef SEED
 #define SEED 1
@@ -29,7 +29,7 @@ int main() {
   cudaMemcpy(device_in, in, sizeof in, cudaMemcpyHostToDevice);
 
   dim3 block(32, 32);
-  dim3 grid(4, 2);
+  dim3 grid(2, 2);
   negative<<<grid, block>>>(device_in, device_out, ROWS, COLS);
 
   cudaMemcpy(out, device_out, sizeof out, cudaMemcpyDeviceToHost);

@@ -3,10 +3,10 @@
 #include <cstdio>
 
 #ifndef ROWS
-#define ROWS 60
+#define ROWS 36
 #endif
 #ifndef COLS
-#define COLS 100
+#define COLS 50
 #endif
 #ifndef SEED
 #define SEED 1

@@ -42,7 +42,8 @@ int main() {
   cudaMemcpy(device_order, order, sizeof order, cudaMemcpyHostToDevice);
 
   const int bytes = COLS * sizeof(int4);  // a block keeps
-  reorder < <<ROWS, 256, bytes<49152 ? bytes : 49152>>>(device_in, device_order, device_out, COLS);
+  const int usual = bytes < 49152 ? bytes : 49152;
+  reorder<<<ROWS, 256, usual>>>(device_in, device_order, device_out, COLS);
 
   cudaMemcpy(out, device_out, sizeof out, cudaMemcpyDeviceToHost);
   unsigned sums[ROWS] = {};
