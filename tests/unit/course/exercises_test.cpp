@@ -88,7 +88,11 @@ TEST_CASE("exercises: what starters lack") {
                              {"product-in-tiles", "requested", 2097152, 131072},
                              {"store-once", "stores", 16, 8},
                              {"room-for-more-blocks", "occupancy", 0.375, 1},
-                             {"private-histogram", "requested", 4096, 256}};
+                             {"private-histogram", "requested", 4096, 256},
+                             {"copies-out-of-the-loop", "copied", 9600, 1600},
+                             {"sums-of-blocks", "back", 2000, 32},
+                             {"freed-every-turn", "left", 12, 0},
+                             {"arrays-of-both-sides", "copies", 3, 0}};
   for (const Lacking& one : lacking) {
     CAPTURE(one.exercise);
     const course::Mark goal = failed(one.exercise, MarkKind::kGoal, one.goal);
@@ -99,7 +103,13 @@ TEST_CASE("exercises: what starters lack") {
       {"second-barrier", observe::FindingKind::kRaceBetweenWarps},
       {"barrier-of-one-warp", observe::FindingKind::kRaceInWarp},
       {"barrier-in-a-guard", observe::FindingKind::kDivergentBarrier},
-      {"tile-never-stored", observe::FindingKind::kUnwrittenRead}};
+      {"tile-never-stored", observe::FindingKind::kUnwrittenRead},
+      {"length-of-an-array", observe::FindingKind::kHostCopySize},
+      {"block-that-starts", observe::FindingKind::kHostFailedLaunch},
+      {"more-shared-memory", observe::FindingKind::kHostFailedLaunch},
+      {"wait-before-reading", observe::FindingKind::kHostNotWaited},
+      {"order-of-two-streams", observe::FindingKind::kHostStreamRace},
+      {"one-staging-buffer", observe::FindingKind::kHostNotWaited}};
   for (const auto& [exercise, kind] : found) {
     CAPTURE(exercise);
     const course::Mark errors = failed(exercise, MarkKind::kErrors);
