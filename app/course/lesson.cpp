@@ -21,9 +21,9 @@ base::Result<lessons::Values, std::string> parameters_of(const Stop& stop,
 }
 
 std::string launch_with(const std::string& launch, const std::string& schedule,
-                        const std::string& lanes) {
+                        const std::string& lanes, const std::string& device) {
   return launch + (schedule.empty() ? "" : " --schedule " + schedule) +
-         (lanes.empty() ? "" : " --lanes " + lanes);
+         (lanes.empty() ? "" : " --lanes " + lanes) + (device.empty() ? "" : " --device " + device);
 }
 
 base::Result<int64_t, std::string> value_of(const std::string& expression,

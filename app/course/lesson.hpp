@@ -59,8 +59,8 @@ struct Question {
 // Another run, for facts: what it has otherwise than the stop's own.
 struct Other {
   lessons::Values set;
-  std::string file_name, text;  // of the kernel; empty: the stop's
-  std::string schedule, lanes;  // as Stop's; empty: the stop's
+  std::string file_name, text;          // of the kernel; empty: the stop's
+  std::string schedule, lanes, device;  // as Stop's; empty: the stop's
   std::optional<uint32_t> without;
 };
 
@@ -81,8 +81,9 @@ struct Stop {
   std::string page = "access";
   std::string arrangement;          // as the script command `arrange` takes it; or empty
   std::optional<uint32_t> without;  // a line: facts `edit.*` are of the text without it
-  // The launch as it is written, and words of --schedule and --lanes or empty: `shown` has all.
-  std::string launch, schedule, lanes;
+  // The launch as it is written, and words of --schedule, --lanes and --device or empty: `shown`
+  // has all. The device's may be a template; empty: the one that is chosen.
+  std::string launch, schedule, lanes, device;
   uint32_t registers = 0;  // of a thread, for the model of occupancy; 0: not known
   std::map<std::string, Other, std::less<>> others;
   std::map<std::string, std::string, std::less<>> facts;  // name -> path
@@ -120,9 +121,9 @@ base::Result<Lesson, std::string> parse_lesson(const std::string& name, const st
 base::Result<lessons::Values, std::string> parameters_of(const Stop& stop,
                                                          std::optional<size_t> twin);
 
-// The launch's template with a schedule and lanes, as Stop has them.
+// The launch's template with a schedule, lanes and a device, as Stop has them.
 std::string launch_with(const std::string& launch, const std::string& schedule,
-                        const std::string& lanes);
+                        const std::string& lanes, const std::string& device);
 
 // A whole number: an expression of values, "ceil_div(n, size)". An error is one sentence.
 base::Result<int64_t, std::string> value_of(const std::string& expression,

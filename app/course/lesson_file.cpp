@@ -11,6 +11,7 @@
 #include "app/files/files.hpp"
 #include "sim/base/assert.hpp"
 #include "sim/base/grouped.hpp"
+#include "sim/prepare/pick.hpp"
 #include "sim/prepare/request.hpp"
 
 namespace warplens::course {
@@ -158,9 +159,13 @@ std::string read_lanes(FieldReader& reader, const json& object, const std::strin
   return kWords[choice(reader, object, path, "lanes", {{"lockstep", 1}, {"independent", 2}}, 0)];
 }
 
+std::string read_device(FieldReader& reader, const json& object, const std::string& path) {
+  return text_if_any(reader, object, path, "device");
+}
+
 Other read_other(FieldReader& reader, const json& object, const std::string& path, const Stop& stop,
                  const Source& source) {
-  reader.check_members(object, path, {"set", "kernel", "schedule", "lanes", "without"});
+  reader.check_members(object, path, {"set", "kernel", "schedule", "lanes", "device", "without"});
   Other other;
   if (is_there(object, "set"))
     other.set = read_settings(reader, object["set"], join(path, "set"), stop);
@@ -168,6 +173,7 @@ Other read_other(FieldReader& reader, const json& object, const std::string& pat
     read_kernel_text(reader, object, path, "kernel", source, other.file_name, other.text);
   other.schedule = read_schedule(reader, object, path);
   other.lanes = read_lanes(reader, object, path);
+  other.device = read_device(reader, object, path);
   other.without = read_line(reader, object, path, "without");
   return other;
 }
@@ -218,7 +224,9 @@ void check_launch(FieldReader& reader, const lessons::Lesson& shown, const lesso
   if (reader.failed()) return;
   const std::vector<std::pair<std::string, int64_t>> values(set.begin(), set.end());
   const auto launch = lessons::make_recorded_launch(shown, values);
-  if (!launch) reader.fail(path, launch.error());
+  if (!launch) return reader.fail(path, launch.error());
+  if (const auto device = prepare::pick_device(launch->device); !device)
+    reader.fail(path, device.error().front().message);
 }
 
 // So that a form offers no other values.
@@ -251,7 +259,8 @@ void read_launch(FieldReader& reader, const json& object, const std::string& pat
   if (!is_empty) stop.launch = joined_texts(reader, object, path, "launch");
   stop.schedule = read_schedule(reader, object, path);
   stop.lanes = read_lanes(reader, object, path);
-  shown.launch = launch_with(stop.launch, stop.schedule, stop.lanes);
+  stop.device = read_device(reader, object, path);
+  shown.launch = launch_with(stop.launch, stop.schedule, stop.lanes, stop.device);
   stop.launch_number = static_cast<uint32_t>(
       integer_in(reader, object, path, "launch_number", 1, prepare::kMostLaunches, 1));
   stop.registers = static_cast<uint32_t>(integer_in(reader, object, path, "registers", 1, 255, 0));
@@ -311,7 +320,10 @@ void read_others(FieldReader& reader, const json& object, const std::string& pat
   read_members(reader, object, path, "others",
                [&](const std::string& name, const json& value, const std::string& here) {
                  Other other = read_other(reader, value, here, stop, source);
-                 check_launch(reader, stop.shown, other.set, here);
+                 lessons::Lesson shown = stop.shown;
+                 if (!other.device.empty())
+                   shown.launch = launch_with(stop.launch, stop.schedule, stop.lanes, other.device);
+                 check_launch(reader, shown, other.set, here);
                  stop.others.emplace(name, std::move(other));
                });
   if (stop.others.size() > kMostOthers)
@@ -349,9 +361,10 @@ Stop read_stop(FieldReader& reader, const json& object, const std::string& path,
                const Source& source, const Lesson& lesson) {
   reader.check_members(
       object, path,
-      {"id",          "kernel",  "parameters", "launch",   "at",        "launch_number", "page",
-       "arrangement", "without", "schedule",   "lanes",    "registers", "others",        "facts",
-       "expect",      "text",    "term",       "question", "twins",     "opens_course"});
+      {"id",        "kernel",      "parameters",  "launch",   "at",    "launch_number",
+       "page",      "arrangement", "without",     "schedule", "lanes", "device",
+       "registers", "others",      "facts",       "expect",   "text",  "term",
+       "question",  "twins",       "opens_course"});
   Stop stop;
   stop.id = reader.id(object, path, "id");
   // No file has this name by chance.

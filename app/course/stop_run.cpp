@@ -11,6 +11,7 @@
 #include "app/study/dram.hpp"
 #include "app/study/edit.hpp"
 #include "app/study/hiding.hpp"
+#include "app/study/measurement.hpp"
 #include "app/study/memory.hpp"
 #include "app/study/occupancy.hpp"
 #include "app/study/roofline.hpp"
@@ -180,7 +181,8 @@ class StopRun::Work {
       one.without = other.without;
       one.shown.launch =
           launch_with(stop_.launch, other.schedule.empty() ? stop_.schedule : other.schedule,
-                      other.lanes.empty() ? stop_.lanes : other.lanes);
+                      other.lanes.empty() ? stop_.lanes : other.lanes,
+                      other.device.empty() ? stop_.device : other.device);
     }
     for (lessons::Parameter& parameter : one.shown.parameters)
       parameter.value = one.parameters[parameter.name];
@@ -301,6 +303,10 @@ class StopRun::Work {
 
   void add_models(const std::string& name) {
     const run::Run& run = *runs_.at(name).facts.run;
+    if (names(name, "recorded")) {
+      add_step(name,
+               [this, name](OneRun&) { put_model(name, "recorded", study::describe_recorded()); });
+    }
     if (names(name, "occupancy")) {
       add_step(name, [this, name](OneRun& one) {
         put_model(

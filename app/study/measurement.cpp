@@ -3,9 +3,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <utility>
 
+#include "app/compare/gather.hpp"
 #include "app/compare/shown_word.hpp"
 #include "app/study/counts.hpp"
 #include "app/study/format.hpp"
@@ -311,6 +313,26 @@ Section describe(const measure::Latencies& latencies) {
       sentence("One thread alone follows addresses that it has just loaded: latency, which other "
                "warps can hide, and not what a load costs among many."),
       -1);
+  return section;
+}
+
+Section describe_recorded() {
+  Section section{.key = "recorded"};
+  const std::vector<measure::MeasurementFile> recordings = compare::load_recordings("").recordings;
+  const auto found =
+      std::find_if(recordings.begin(), recordings.end(),
+                   [](const measure::MeasurementFile& one) { return one.latencies.has_value(); });
+  if (found == recordings.end()) return section;
+  section.fact("device", found->provenance.device);
+  section.fact("date", found->provenance.date);
+  const measure::Latencies& all = *found->latencies;
+  Section latency{.key = "latency"};
+  for (const auto& [memory, cycles] :
+       {std::pair{"shared", all.shared}, std::pair{"constant", all.constant},
+        std::pair{"constant_next", all.constant_next}, std::pair{"l1", all.l1},
+        std::pair{"l2", all.l2}, std::pair{"dram", all.dram}})
+    latency.fact(memory, int64_t{std::llround(cycles)});
+  section.parts.push_back(std::move(latency));
   return section;
 }
 

@@ -152,6 +152,10 @@ TEST_CASE("lesson: what a stop names has to be there") {
   CHECK(names(stop_error([](json& stop) { stop["expect"]["y"] = 1; }),
               "stops[0].expect.y: there is no such fact"));
   CHECK(names(stop_error([](json& stop) { stop["launch"] = "--grid {n"; }), "stops[0].launch: "));
+  CHECK(names(stop_error([](json& stop) { stop["device"] = "cc0.9"; }),
+              "stops[0].launch: no device 'cc0.9' is known"));
+  CHECK(names(stop_error([](json& stop) { stop["others"]["short"]["device"] = "cc0.9"; }),
+              "stops[0].others.short: no device 'cc0.9' is known"));
   CHECK(names(stop_error([](json& stop) { stop["launch"] = "--grid 1 --save c=/tmp/c"; }),
               "stops[0].launch: "));
   CHECK(names(stop_error([](json& stop) { stop["at"]["store"] = "c"; }),

@@ -1,6 +1,7 @@
 // A stop's facts from runs, its question at them, and what check() finds wrong in a lesson.
 #include <functional>
 
+#include "app/course/stop_facts.hpp"
 #include "tests/unit/course/lesson_of.hpp"
 
 using namespace warplens;
@@ -125,6 +126,46 @@ TEST_CASE("stop: facts of the text without a line, and of models") {
   CHECK(fact_text(facts, "active") == "100.0 %");
   CHECK(fact_text(facts, "each") == fact_text(facts, "cycles"));  // with one warp
   CHECK(fact_text(facts, "sectors") == "128");
+}
+
+TEST_CASE("stop: a device of its own, whichever is chosen, and another one for another run") {
+  json stop = tests::text_stop();
+  stop["parameters"]["old"] = 1;
+  stop["launch"] = "-D PAD={pad} --block 32,16 --arg in=float[32][32] --arg out=float[32][32]";
+  stop["at"] = {{"store", "tile"}};
+  stop["device"] = "{old == 1 ? 'cc1.0' : 'cc2.0'}";
+  stop["others"] = {{"newer", {{"set", {{"old", 0}}}}}, {"today", {{"device", "h200"}}}};
+  stop["facts"] = {{"device", "device"},
+                   {"waves", "access.wavefronts"},
+                   {"newer", "newer:access.wavefronts"},
+                   {"today", "today:access.wavefronts"}};
+  for (const char* name : {"question", "twins", "expect", "without"}) stop.erase(name);
+  const auto lesson = tests::lesson_with(stop);
+  for (const char* chosen : {"", "cc3.0"}) {
+    course::StopRun run(lesson, 0, *course::parameters_of(lesson->stops[0], {}), {}, chosen);
+    const auto facts = base::whole(run);
+    REQUIRE_MESSAGE(facts.ok(), (facts.ok() ? "" : facts.error()));
+    CHECK(fact_text(*facts, "device") == "cc1.0");
+    CHECK(fact_text(*facts, "waves") == "2");  // half a warp at a time
+    CHECK(fact_text(*facts, "newer") == "1");
+    CHECK(fact_text(*facts, "today") == "1");
+  }
+}
+
+TEST_CASE("stop: what a GPU's memory took, as it was recorded") {
+  const course::Facts facts =
+      facts_of_stop(tests::number_stop(), {{"gpu", "recorded.device"},
+                                           {"day", "recorded.date"},
+                                           {"shared", "recorded.latency.shared"},
+                                           {"far", "short:recorded.latency.dram"}});
+  CHECK(fact_text(facts, "gpu") == "NVIDIA H200");
+  CHECK(fact_text(facts, "day").size() == std::string("2026-11-21").size());
+  const std::optional<int64_t> shared = course::whole_of(facts.at("shared")),
+                               far = course::whole_of(facts.at("far"));
+  REQUIRE(shared);
+  REQUIRE(far);
+  CHECK(*shared > 10);
+  CHECK(*far > 10 * *shared);
 }
 
 TEST_CASE("stop: the access is found by array, kind and turn, and opens so") {
