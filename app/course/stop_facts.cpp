@@ -168,6 +168,7 @@ study::Section sizes_of(const run::Run& run) {
   section.fact("threads", context.grid.count() * context.block.count());
   section.fact("blocks", context.grid.count());
   section.fact("threads_a_block", context.block.count());
+  section.fact("device_name", run.device.name);
   return section;
 }
 

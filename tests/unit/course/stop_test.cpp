@@ -136,6 +136,7 @@ TEST_CASE("stop: a device of its own, whichever is chosen, and another one for a
   stop["device"] = "{old == 1 ? 'cc1.0' : 'cc2.0'}";
   stop["others"] = {{"newer", {{"set", {{"old", 0}}}}}, {"today", {{"device", "h200"}}}};
   stop["facts"] = {{"device", "device"},
+                   {"name", "launch.device_name"},
                    {"waves", "access.wavefronts"},
                    {"newer", "newer:access.wavefronts"},
                    {"today", "today:access.wavefronts"}};
@@ -146,6 +147,7 @@ TEST_CASE("stop: a device of its own, whichever is chosen, and another one for a
     const auto facts = base::whole(run);
     REQUIRE_MESSAGE(facts.ok(), (facts.ok() ? "" : facts.error()));
     CHECK(fact_text(*facts, "device") == "cc1.0");
+    CHECK(fact_text(*facts, "name").starts_with("compute capability 1.x"));
     CHECK(fact_text(*facts, "waves") == "2");  // half a warp at a time
     CHECK(fact_text(*facts, "newer") == "1");
     CHECK(fact_text(*facts, "today") == "1");
