@@ -1,0 +1,19 @@
+// warplens: --block 32 --arg in=float4[32] --arg out=float4[32]:zero
+
+// Each lane stores and loads one element of shared memory that has several words. STRIDE elements are between lanes.
+
+#ifndef ELEMENT
+#define ELEMENT float4
+#endif
+#ifndef STRIDE
+#define STRIDE 1
+#endif
+
+__global__ void wide(const ELEMENT* in, ELEMENT* out) {
+  __shared__ ELEMENT kept[32 * STRIDE];
+  int t = threadIdx.x;
+
+  kept[STRIDE * t] = in[t];
+  __syncthreads();
+  out[t] = kept[STRIDE * t];
+}
