@@ -1,6 +1,7 @@
 // warplens: --block 32 --arg in=float4[32] --arg out=float4[32]:zero
 
-// Each lane stores and loads one element of shared memory that has several words. STRIDE elements are between lanes.
+// Each lane stores and loads one element of shared memory that has several words. Those of neighbouring lanes are STRIDE
+// elements apart, eight at most.
 
 #ifndef ELEMENT
 #define ELEMENT float4
@@ -10,7 +11,7 @@
 #endif
 
 __global__ void wide(const ELEMENT* in, ELEMENT* out) {
-  __shared__ ELEMENT kept[32 * STRIDE];
+  __shared__ ELEMENT kept[32 * 8];
   int t = threadIdx.x;
 
   kept[STRIDE * t] = in[t];
