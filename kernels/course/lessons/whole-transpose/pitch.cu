@@ -16,7 +16,9 @@
 __global__ void twice(float* first, size_t pitch, int cols) {
   float* row = (float*)((char*)first + blockIdx.y * pitch);
   int col = blockIdx.x * blockDim.x + threadIdx.x;
-  if (col < cols) row[col] = 2 * row[col];
+  if (col < cols) {
+    row[col] = 2 * row[col];
+  }
 }
 
 int main() {
