@@ -1,0 +1,10 @@
+// The blocks load, add and store the total in three steps.
+__global__ void add_all(const int* in, int* total, int n) {
+  __shared__ int sum;
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (threadIdx.x == 0) sum = 0;
+  __syncthreads();
+  if (i < n) atomicAdd(&sum, in[i]);
+  __syncthreads();
+  if (threadIdx.x == 0) *total += sum;
+}
