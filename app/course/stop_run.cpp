@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "app/course/model_facts.hpp"
 #include "app/course/stop_facts.hpp"
 #include "app/files/files.hpp"
 #include "app/lessons/target.hpp"
@@ -264,7 +265,9 @@ class StopRun::Work {
       steps_left_ = 0;
       return fail(name, study::ending_text(run.ending).rendered());
     }
-    if (name == kOwn || names(name, "access") || name == stop_.opens_course) select(name);
+    if (name == kOwn || names(name, "access") || names(name, "transactions") ||
+        name == stop_.opens_course)
+      select(name);
     if (one.without) add_step(name, [this, name](OneRun&) { edit(name); });
     add_models(name);
     add_step(name, [](OneRun& of) { of.facts.describe(); });
@@ -307,6 +310,12 @@ class StopRun::Work {
       add_step(name,
                [this, name](OneRun&) { put_model(name, "recorded", study::describe_recorded()); });
     }
+    if (names(name, "transactions") && runs_.at(name).facts.access) {
+      add_step(name, [this, name](OneRun& one) {
+        put_model(name, "transactions",
+                  transactions_section(*one.facts.run, one.facts.access->step));
+      });
+    }
     if (names(name, "occupancy")) {
       add_step(name, [this, name](OneRun& one) {
         put_model(
@@ -347,7 +356,7 @@ class StopRun::Work {
     if (!names(name, "dram") || !run->stream) return;
     work_.add_part(std::make_shared<study::DramFactsOfRun>(*memory, *run->stream, study::DramTry()),
                    [this, name, memory, run](study::DramFactsOfRun& facts) {
-                     put_model(name, "dram", study::describe(facts.take()));
+                     put_model(name, "dram", dram_section(facts.take()));
                    });
   }
 
