@@ -1,0 +1,11 @@
+// What other blocks have loaded counts as zero.
+__global__ void add_windows(const int* in, int* out, int n) {
+  __shared__ int tile[260];
+  int t = threadIdx.x;
+  int i = blockIdx.x * blockDim.x + t;
+  tile[t + 2] = i < n ? in[i] : 0;
+  if (t < 2) tile[t] = 0;
+  if (t >= 254) tile[t + 4] = 0;
+  __syncthreads();
+  if (i < n) out[i] = tile[t] + tile[t + 1] + tile[t + 2] + tile[t + 3] + tile[t + 4];
+}
