@@ -1,0 +1,17 @@
+// warplens: --grid {ceil_div(k, 16)},1 --block 16,16
+// A single row of blocks, as many as the shown matrix needs.
+__global__ void multiply(const int* A, const int* B, int* C, int m, int n, int k) {
+  int row = threadIdx.y * 4;
+  int col = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row >= m || col >= k) return;
+  int sums[4] = {0, 0, 0, 0};
+  for (int i = 0; i < n; ++i) {
+    int b = B[i * k + col];
+    for (int e = 0; e < 4; ++e) {
+      if (row + e < m) sums[e] += A[(row + e) * n + i] * b;
+    }
+  }
+  for (int e = 0; e < 4; ++e) {
+    if (row + e < m) C[(row + e) * k + col] = sums[e];
+  }
+}
