@@ -92,7 +92,13 @@ TEST_CASE("exercises: what starters lack") {
                              {"copies-out-of-the-loop", "copied", 9600, 1600},
                              {"sums-of-blocks", "back", 2000, 32},
                              {"freed-every-turn", "left", 12, 0},
-                             {"arrays-of-both-sides", "copies", 3, 0}};
+                             {"arrays-of-both-sides", "copies", 3, 0},
+                             {"last-warp-by-shuffles", "requests", 45, 30},
+                             {"one-sum-of-many-blocks", "requested", 4096, 16},
+                             {"warps-to-switch-between", "occupancy", 0.5, 1},
+                             {"elements-in-turn", "sectors", 2048, 256},
+                             {"window-through-shared", "requested", 20456, 4144},
+                             {"four-elements-a-thread", "requested", 524288, 327680}};
   for (const Lacking& one : lacking) {
     CAPTURE(one.exercise);
     const course::Mark goal = failed(one.exercise, MarkKind::kGoal, one.goal);
