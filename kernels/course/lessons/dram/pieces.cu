@@ -1,6 +1,6 @@
 // warplens: --block 32 --arg in=float[1024] --arg out=float[32]:zero
 
-// Each thread loads one element; those of neighbouring threads are STRIDE apart, and the first one is element FIRST.
+// Neighbouring threads load elements STRIDE apart, from FIRST on: 16 floats from 66 on are the 64 bytes from 0x108 on.
 
 #ifndef NUMBER
 #define NUMBER float
