@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "app/study/hiding.hpp"
 #include "app/study/occupancy.hpp"
 #include "app/study/run.hpp"
 #include "app/study/totals.hpp"
@@ -59,6 +60,26 @@ study::Section divergence_of(const run::Run& run) {
   return section;
 }
 
+// The same, with an H200's latencies: cycles of as many warps as an SM holds at most.
+study::Section hiding_of(const run::Run& run) {
+  constexpr uint64_t kMostFollowed = 50'000;  // instructions: a judge waits for them
+  study::Section section{.key = "hiding"};
+  const study::HidingFacts facts = study::hiding_facts(run, model::h200_latencies(),
+                                                       std::vector<Text>{}, nullptr, kMostFollowed);
+  if (facts.streams != nullptr && !facts.streams->is_cut && !facts.points.empty())
+    section.fact("cycles", facts.points.back().hiding.cycles);
+  return section;
+}
+
+bool counts_one_of(const Exercise& exercise, std::string_view model) {
+  return std::any_of(exercise.goals.begin(), exercise.goals.end(), [&](const Goal& goal) {
+    return std::any_of(goal.facts.begin(), goal.facts.end(),
+                       [&](const std::string& fact) { return fact.starts_with(model); });
+  });
+}
+
+constexpr std::string_view kDivergence = "divergence.", kHiding = "hiding.";
+
 // What goals may count of a run.
 class FactsOfRun {
  public:
@@ -66,7 +87,8 @@ class FactsOfRun {
     std::vector<study::Section> models;
     if (exercise.registers != 0)
       models.push_back(study::describe(study::occupancy_facts(run, exercise.registers, nullptr)));
-    if (counts_divergence(exercise)) models.push_back(divergence_of(run));
+    if (counts_one_of(exercise, kDivergence)) models.push_back(divergence_of(run));
+    if (counts_one_of(exercise, kHiding)) models.push_back(hiding_of(run));
     section_ = study::describe(run, true, std::move(models));
   }
 
@@ -109,11 +131,8 @@ std::optional<double> number_of(const study::Value* value) {
   return std::nullopt;
 }
 
-bool counts_divergence(const Exercise& exercise) {
-  return std::any_of(exercise.goals.begin(), exercise.goals.end(), [](const Goal& goal) {
-    return std::any_of(goal.facts.begin(), goal.facts.end(),
-                       [](const std::string& fact) { return fact.starts_with("divergence."); });
-  });
+bool counts_first_block(const Exercise& exercise) {
+  return counts_one_of(exercise, kDivergence) || counts_one_of(exercise, kHiding);
 }
 
 std::vector<std::optional<double>> counts_of(const Exercise& exercise, const run::Run& run) {

@@ -14,8 +14,9 @@ namespace warplens::course {
 std::optional<double> number_of(const study::Value* value);
 
 // Whether a goal counts "divergence.parting_warps", the warps of the first block in which lanes
-// have parted: then a run has to record that block.
-bool counts_divergence(const Exercise& exercise);
+// have parted, or "hiding.cycles", what as many warps like that block's as an SM holds take in the
+// model of latency hiding: then a run has to record that block.
+bool counts_first_block(const Exercise& exercise);
 
 // One a goal; nothing: the run has no such count.
 std::vector<std::optional<double>> counts_of(const Exercise& exercise, const run::Run& run);

@@ -43,8 +43,9 @@ enum class Relation : uint8_t { kMost, kLeast, kEqual };
 struct Goal {
   std::string id;    // in sentences: {id} is the bound, {id_now} what the starter has
   std::string text;  // what is counted, as people read it
-  // Of the run's section, summed: "totals.global.load.sectors". Or "divergence.parting_warps". Of a
-  // program the sum over its launches, and "program.copies" (program_counts.hpp).
+  // Of the run's section, summed: "totals.global.load.sectors". Or "divergence.parting_warps" and
+  // "hiding.cycles" (counts.hpp). Of a program the sum over its launches, and "program.copies"
+  // (program_counts.hpp).
   std::vector<std::string> facts;
   std::string array;  // of accesses of this array alone; empty: of all
   // The mean of a request, of the access where that is largest.

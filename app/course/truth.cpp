@@ -64,7 +64,7 @@ base::Result<prepare::Request, std::string> request_of(const Exercise& exercise,
   request.launch = std::move(*launch);
   request.launch.checks.hints = false;
   request.launch.threads = 1;  // grading has a thread a hand-in
-  request.record = counts_divergence(exercise);
+  request.record = counts_first_block(exercise);
   request.read_file = give_inputs(exercise, at, seed, request.launch);
   request.store = std::make_shared<prepare::RunStore>(
       prepare::MemoryLimits{.arrays = budget.bytes, .spare = budget.bytes, .kept = budget.bytes});

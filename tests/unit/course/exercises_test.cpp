@@ -96,6 +96,7 @@ TEST_CASE("exercises: what starters lack") {
                              {"last-warp-by-shuffles", "requests", 45, 30},
                              {"one-sum-of-many-blocks", "requested", 4096, 16},
                              {"warps-to-switch-between", "occupancy", 0.5, 1},
+                             {"loads-before-sums", "cycles", 5715, 2015},
                              {"elements-in-turn", "sectors", 2048, 256},
                              {"window-through-shared", "requested", 20456, 4144},
                              {"four-elements-a-thread", "requested", 524288, 327680}};
