@@ -19,10 +19,7 @@ using namespace warplens;
 namespace {
 
 // The rows of the file's tables, their cells without spaces around them; no heads.
-struct TopicRow {
-  std::string heading;  // "## ..." above the table
-  std::vector<std::string> cells;
-};
+using TopicRow = std::vector<std::string>;
 
 std::string without_spaces_around(const std::string& text) {
   const size_t begin = text.find_first_not_of(' ');
@@ -43,36 +40,28 @@ std::vector<std::string> cells_of_row(const std::string& line) {
 std::vector<TopicRow> topic_rows() {
   std::ifstream file(std::string(WARPLENS_SOURCE_DIR) + "/kernels/course/TOPICS.md");
   std::vector<TopicRow> rows;
-  std::string heading;
   for (std::string line; std::getline(file, line);) {
-    if (line.starts_with("## ")) heading = line.substr(3);
     if (!line.starts_with("|")) continue;
     if (line.starts_with("| ---")) {
       rows.pop_back();  // the head above it
     } else {
-      rows.push_back({heading, cells_of_row(line)});
+      rows.push_back(cells_of_row(line));
     }
   }
   return rows;
 }
 
-const std::string kLater = "Lessons that follow";
-
-// "`a.b`, `c`; follows: DRAM" is {a.b, c}, and DRAM.
+// "`a.b`, `c`" is {a.b, c}.
 struct Where {
   std::vector<std::string> ids;
-  std::string later;
   bool is_read = false;  // nothing else is in the cell
 };
 
 Where where_of(const std::string& cell) {
-  static const std::regex whole(R"((`[a-z0-9.-]+`(, `[a-z0-9.-]+`)*)?(; )?(follows: ([^`;]+))?)");
+  static const std::regex whole(R"(`[a-z0-9.-]+`(, `[a-z0-9.-]+`)*)");
   static const std::regex id("`([^`]+)`");
   Where where;
-  std::smatch parts;
-  where.is_read = !cell.empty() && std::regex_match(cell, parts, whole) &&
-                  parts[3].matched == (parts[1].matched && parts[4].matched);
-  if (where.is_read) where.later = parts[5];
+  where.is_read = std::regex_match(cell, whole);
   for (auto at = std::sregex_iterator(cell.begin(), cell.end(), id); at != std::sregex_iterator();
        ++at)
     where.ids.push_back((*at)[1]);
@@ -89,13 +78,10 @@ std::set<std::string> names_of_the_course() {
 
 }  // namespace
 
-TEST_CASE("topics: a cell names stops and exercises, a later lesson, or both") {
-  CHECK(where_of("`a.b`, `c`; follows: DRAM").ids == std::vector<std::string>{"a.b", "c"});
-  CHECK(where_of("`a.b`, `c`; follows: DRAM").later == "DRAM");
-  CHECK(where_of("follows: DRAM").is_read);
+TEST_CASE("topics: a cell names stops and exercises") {
+  CHECK(where_of("`a.b`, `c`").ids == std::vector<std::string>{"a.b", "c"});
   CHECK(where_of("`a.b`").is_read);
-  for (const char* cell :
-       {"", "a.b", "`a.b` follows: DRAM", "; follows: DRAM", "`a.b`; ", "`a.b`,"})
+  for (const char* cell : {"", "a.b", "`a.b`; follows: DRAM", "`a.b`; ", "`a.b`,"})
     CHECK_FALSE(where_of(cell).is_read);
   CHECK(cells_of_row("| a | |") == std::vector<std::string>{"a", ""});
   CHECK(cells_of_row("| a ||") == std::vector<std::string>{"a", ""});
@@ -103,31 +89,23 @@ TEST_CASE("topics: a cell names stops and exercises, a later lesson, or both") {
 
 TEST_CASE("topics: each row has a place, and what it names is there") {
   const std::set<std::string> known = names_of_the_course();
-  std::set<std::string> later, followed;
   const std::vector<TopicRow> rows = topic_rows();
   REQUIRE(rows.size() > 100);
-  for (const TopicRow& row : rows)
-    if (row.heading == kLater) later.insert(row.cells.front());
   for (const TopicRow& row : rows) {
-    CAPTURE(row.cells.front());
-    REQUIRE(row.cells.size() >= 2);
-    for (const std::string& cell : row.cells) CHECK_FALSE(cell.empty());
-    if (row.heading == kLater) continue;
-    const Where where = where_of(row.cells.back());
+    CAPTURE(row.front());
+    REQUIRE(row.size() >= 2);
+    for (const std::string& cell : row) CHECK_FALSE(cell.empty());
+    const Where where = where_of(row.back());
     CHECK(where.is_read);
     for (const std::string& id : where.ids)
       CHECK_MESSAGE(known.contains(id), "'", id, "' is neither a stop nor an exercise");
-    if (where.later.empty()) continue;
-    followed.insert(where.later);
-    CHECK_MESSAGE(later.contains(where.later), "'", where.later, "' is no lesson that follows");
   }
-  CHECK(followed == later);
 }
 
 TEST_CASE("topics: every stop and every exercise is in a row") {
   std::set<std::string> named;
   for (const TopicRow& row : topic_rows()) {
-    const Where where = where_of(row.cells.back());
+    const Where where = where_of(row.back());
     named.insert(where.ids.begin(), where.ids.end());
   }
   const std::set<std::string> all = names_of_the_course();
