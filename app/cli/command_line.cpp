@@ -27,6 +27,7 @@ Action action_of(const CLI::App& app) {
   if (name == "exec") return Action::kExec;
   if (name == "trace") return Action::kTrace;
   if (name == "fix") return Action::kFix;
+  if (name == "check") return Action::kCheck;
   if (name == "check-hardware") return Action::kCheckHardware;
   if (name == "lessons") return Action::kLessons;
   if (name == "course") return Action::kCourse;
@@ -218,6 +219,29 @@ std::string no_kernel(const char* command) {
   return say("a kernel file or a lesson is missing: {command}", "command"_a = command);
 }
 
+std::string read_check_format(const std::string& text, CheckFormat& format) {
+  if (text == "junit") format = CheckFormat::kJunit;
+  if (text == "sarif") format = CheckFormat::kSarif;
+  if (text == "github") format = CheckFormat::kGithub;
+  if (text.empty() || text == "text" || format != CheckFormat::kText) return "";
+  return say("'--format {text}': text, junit, sarif or github is needed", "text"_a = text);
+}
+
+// --jobs of a command whose tasks are independent; "" or what is wrong.
+std::string read_jobs(uint32_t jobs) {
+  if (jobs >= 1 && jobs <= 256) return "";
+  return say("'--jobs': a number from 1 to {most} is needed", "most"_a = 256);
+}
+
+std::string read_check_files(const Parsed& parsed, CheckFilesLine& check) {
+  if (std::string problem = read_jobs(check.jobs); !problem.empty()) return problem;
+  if (std::string problem = read_check_format(parsed.check_format, check.format); !problem.empty())
+    return problem;
+  if (check.format != CheckFormat::kText && parsed.line.json)
+    return do_not_go_together("--format", "--json");
+  return "";
+}
+
 std::string read_format(const std::string& text, GradeFormat& format) {
   if (text == "gradescope") format = GradeFormat::kGradescope;
   if (text == "prairielearn") format = GradeFormat::kPrairielearn;
@@ -236,8 +260,7 @@ std::string read_course(const Parsed& parsed, CourseLine& course) {
     return say("'--starter' needs an exercise: {command}",
                "command"_a = "warplens exercises ID --starter");
   if (course.starter && parsed.line.json) return do_not_go_together("--starter", "--json");
-  if (course.jobs < 1 || course.jobs > 256)
-    return say("'--jobs': a number from 1 to {most} is needed", "most"_a = 256);
+  if (std::string problem = read_jobs(course.jobs); !problem.empty()) return problem;
   if (std::string problem = read_format(parsed.format, course.format); !problem.empty())
     return problem;
   if (!parsed.format.empty() && parsed.line.json) return do_not_go_together("--format", "--json");
@@ -260,6 +283,10 @@ std::string missing_target(const CommandLine& line) {
   if (line.action == Action::kGrade && line.course.exercise.empty())
     return say("a hand-in and an exercise are needed: {command}",
                "command"_a = "warplens grade HAND-IN.cu EXERCISE");
+  if (line.action == Action::kCheck)
+    return line.check_files.operands.empty() ? say("a file or a folder is missing: {command}",
+                                                   "command"_a = "warplens check FILE.cu | DIR")
+                                             : "";
   if (!line.target.empty() || !line.measure.targets.empty()) return "";
   const MeasureLine& measure = line.measure;
   if (measure.all || !measure.record_folder.empty()) return "";
@@ -379,6 +406,8 @@ std::string interpret(const CLI::App& app, Parsed& parsed) {
   if (std::string problem = read_measuring(parsed, line.measure); !problem.empty()) return problem;
   if (std::string problem = read_check(parsed); !problem.empty()) return problem;
   if (std::string problem = read_course(parsed, line.course); !problem.empty()) return problem;
+  if (std::string problem = read_check_files(parsed, line.check_files); !problem.empty())
+    return problem;
   for (const CLI::App* command : app.get_subcommands()) {
     if (std::string problem = find_ignored(*command, parsed); !problem.empty()) return problem;
   }

@@ -21,6 +21,7 @@ enum class Action : uint8_t {
   kExec,
   kTrace,
   kFix,
+  kCheck,
   kCheckHardware,
   kLessons,
   kCourse,
@@ -85,6 +86,15 @@ struct CourseLine {
   uint32_t shard = 0, shards = 1;  // every so many-th hand-in from this one, from 0
 };
 
+// check --format: what is printed in place of text.
+enum class CheckFormat : uint8_t { kText, kJunit, kSarif, kGithub };
+
+struct CheckFilesLine {
+  std::vector<std::string> operands;  // files and folders
+  CheckFormat format = CheckFormat::kText;
+  uint32_t jobs = 1;  // files that are run at a time
+};
+
 // Which findings make the exit status 1 (run and trace).
 enum class FailOn : uint8_t { kError, kHint, kNever };
 
@@ -117,6 +127,7 @@ struct CommandLine {
   int status = 0;
 
   CourseLine course;
+  CheckFilesLine check_files;
 };
 
 CommandLine parse_command_line(int argc, const char* const* argv);

@@ -1,5 +1,5 @@
 // Commands and options that do something else than report on a run: `run --emit`, `exec`,
-// `run --save`, `guide`, `exercises`, `grade`.
+// `run --save`, `guide`, `exercises`, `grade`, `check`.
 #pragma once
 
 #include <iosfwd>
@@ -55,6 +55,9 @@ int list_exercises(const CommandLine& line, const Surroundings& surroundings);
 
 // `warplens grade`: the verdict on a hand-in, or a folder's as CSV. The exit status.
 int grade(const CommandLine& line, const Surroundings& surroundings);
+
+// `warplens check`: what became of the assertions in the files' comments. The exit status.
+int check(const CommandLine& line, const Surroundings& surroundings);
 
 // In lines of at most 80 characters, but for code that is longer.
 void print_topic(std::ostream& out, const guide::Topic& topic);

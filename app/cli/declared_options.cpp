@@ -1,5 +1,5 @@
-// The declarations, command by command. The launch options are one table, which all commands that
-// run a kernel share; their words are read by launch::parse_options.
+// The declarations, command by command. The launch options are one table (launch_words.cpp), which
+// all commands that run a kernel share; their words are read by launch::parse_options.
 #include "app/cli/declared_options.hpp"
 
 #include <CLI/CLI.hpp>
@@ -12,95 +12,6 @@
 #include "sim/base/version.hpp"
 
 namespace warplens::cli {
-
-std::vector<LaunchWord> launch_words() {
-  return {
-      {"--kernel",
-       "NAME",
-       say("The kernel to run; needed if the file has several that can run. Code that it does not "
-           "reach is not checked. For a template, an instance: 'matmul<32, 1>'"),
-       false,
-       {}},
-      {"--grid", "X[,Y[,Z]]", say("Blocks in the grid; default 1"), false, {}},
-      {"--block", "X[,Y[,Z]]", say("Threads in a block; default 1"), false, {}},
-      {"--shared", "BYTES", say("Dynamic shared memory of a block"), false, {}},
-      {"-D", "NAME=VALUE", say("Define a macro, as for a compiler"), true, {}},
-      {"-I",
-       "DIR",
-       say("A folder where #include finds files, after the kernel's own; then the folders common, "
-           "inc "
-           "and include near that are searched"),
-       true,
-       {}},
-      {"--include",
-       "FILE",
-       say("Read FILE before the text; -include FILE says the same"),
-       true,
-       {}},
-      {"--set", "PARAMETER=VALUE", say("Set a parameter of a lesson"), true, {}},
-      {"--arg",
-       "NAME=VALUE | NAME=TYPE[COUNT]...[:FILL]",
-       say("A kernel argument, or a __device__ or __constant__ variable of the file: a number, a "
-           "record's members {{a,b,c}}, an array in global memory, or @NAME, the array of that "
-           "name. "
-           "TYPE: a scalar or a vector type (float4). FILL: mod=N, mod=N+FIRST, zero, iota, "
-           "const=V, "
-           "values=a,b,c, random=SEED, file=PATH (bytes; .npy, .csv by the ending), none; default "
-           "mod=1021"),
-       true,
-       {}},
-      {"--call",
-       "FUNCTION",
-       say("Call this host function of the file in place of main(), with the values of --arg: "
-           "arrays are device memory, host:float[16] is the host's; the launches that it reaches "
-           "are looked at like a program's"),
-       false,
-       {}},
-      {"--device",
-       "ID",
-       say("The device whose rules count (see 'warplens devices'); run takes several: h200,cc1.0"),
-       false,
-       {}},
-      {"--threads",
-       "N",
-       say("Threads that run the simulation, at most 256; default: as many as there are cores. "
-           "Results do not depend on it. gui takes 0, too: all is done between frames"),
-       false,
-       {}},
-      {"--then",
-       "'KERNEL [OPTIONS]'",
-       say("Another launch after it, on the same global memory: arrays are shared by name, and "
-           "--arg "
-           "in=@out chooses another; a grid, block or number that is not given is that of the "
-           "previous launch"),
-       true,
-       {}},
-      {"--checks",
-       "LIST",
-       say("What to look for besides accesses out of bounds and misaligned: races, barriers, "
-           "unwritten, hints, joined by commas; all or none; default all"),
-       false,
-       {}},
-      {"--schedule",
-       "ORDER",
-       say("Which warp goes next: in-order, round-robin, random=SEED or adversarial (of two "
-           "accesses that race, the later one first); default in-order"),
-       false,
-       {}},
-      {"--resident",
-       "N",
-       say("Blocks that take turns; default: as many as the device holds at once"),
-       false,
-       {}},
-      {"--lanes",
-       "HOW",
-       say("lockstep: the lanes of a warp execute together; independent: each by itself, as "
-           "devices since compute capability 7.0 may; default lockstep"),
-       false,
-       {}},
-      {"--step-limit", "N", say("Warp instructions after which a run is stopped"), false, {}},
-  };
-}
 
 namespace {
 
@@ -135,6 +46,21 @@ void add_memory(CLI::App* command, Parsed& parsed) {
           say("Memory that arrays may take: bytes, or 512M, 2G; by default a quarter of the "
               "machine's, and at most 768M for launches that the window does not show"))
       ->type_name("SIZE");
+}
+
+// How a text is compiled and run, where what is launched is its own.
+void add_compiling(CLI::App* command, Parsed& parsed) {
+  for (LaunchWord& word : parsed.launch) {
+    const std::string_view name = word.name;
+    if (name != "-D" && name != "-I" && name != "--include" && name != "--device" &&
+        name != "--threads" && name != "--step-limit")
+      continue;
+    command->add_option(word.name, word.given, word.help)
+        ->type_name(word.value_name)
+        ->allow_extra_args(false);
+  }
+  add_program(command, parsed);
+  add_memory(command, parsed);
 }
 
 void add_kept_files(CLI::App* command, Parsed& parsed) {
@@ -365,17 +291,7 @@ void declare_exec(CLI::App& app, Parsed& parsed) {
   CLI::App* exec = app.add_subcommand(
       "exec", say("Run a whole program, FILE.cu [MORE.cu...] [ARGS...], as the compiled one would: "
                   "main() and its kernels, with its own output and status"));
-  for (LaunchWord& word : parsed.launch) {
-    const std::string_view name = word.name;
-    if (name != "-D" && name != "-I" && name != "--include" && name != "--device" &&
-        name != "--threads" && name != "--step-limit")
-      continue;
-    exec->add_option(word.name, word.given, word.help)
-        ->type_name(word.value_name)
-        ->allow_extra_args(false);
-  }
-  add_program(exec, parsed);
-  add_memory(exec, parsed);
+  add_compiling(exec, parsed);
   add_kept_files(exec, parsed);
   exec->prefix_command();
 }
@@ -407,6 +323,29 @@ void declare_fix(CLI::App& app, Parsed& parsed) {
       "--apply", parsed.line.apply,
       say("Write the cheapest fix of each array into the file; where there is none, the exchange "
           "of threadIdx.x and .y"));
+}
+
+void declare_check(CLI::App& app, Parsed& parsed) {
+  CheckFilesLine& check = parsed.line.check_files;
+  CLI::App* command = app.add_subcommand(
+      "check", say("Hold the counts of runs against the assertions in the files' comments, and end "
+                   "with 1 where one does not hold (guide topic tests)"));
+  command
+      ->add_option("files", check.operands,
+                   say("Kernel files or whole programs, or folders whose .cu files are checked, "
+                       "with those below them"))
+      ->type_name("FILE.cu | DIR");
+  add_json(command, parsed);
+  command
+      ->add_option("--format", parsed.check_format,
+                   say("Print the results as other programs read them: JUnit's XML, SARIF 2.1.0, "
+                       "or GitHub's workflow commands; default text"))
+      ->type_name("text | junit | sarif | github");
+  command
+      ->add_option("--jobs", check.jobs,
+                   say("Files that are run at the same time (1 to 256); default 1"))
+      ->type_name("N");
+  add_compiling(command, parsed);
 }
 
 void declare_check_hardware(CLI::App& app, Parsed& parsed) {
@@ -538,6 +477,7 @@ constexpr Command kCommands[] = {{"gui", declare_gui},
                                  {"exec", declare_exec},
                                  {"trace", declare_trace},
                                  {"fix", declare_fix},
+                                 {"check", declare_check},
                                  {"check-hardware", declare_check_hardware},
                                  {"lessons", declare_lessons},
                                  {"course", declare_course},

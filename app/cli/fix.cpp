@@ -1,10 +1,8 @@
 #include "app/cli/fix.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <ostream>
-#include <system_error>
 #include <utility>
 
 #include "app/cli/print_section.hpp"
@@ -73,16 +71,6 @@ std::string mark_of(const base::SourceFile& file) {
   const std::string_view content =
       bytes ? std::string_view(reinterpret_cast<const char*>(bytes->data()), bytes->size()) : "";
   return std::string(content.starts_with(kByteOrderMark) ? kByteOrderMark : "");
-}
-
-// As both tools take it: seen from this folder, if the file is in it, and without "./".
-std::string name_in_patch(const std::string& path) {
-  std::error_code error;
-  const std::filesystem::path here = std::filesystem::current_path(error);
-  if (error) return path;
-  const std::filesystem::path seen =
-      (here / path).lexically_normal().lexically_relative(here.lexically_normal());
-  return seen.empty() || *seen.begin() == ".." ? path : seen.string();
 }
 
 // Why nothing was looked for; "": something was.
@@ -166,7 +154,7 @@ int fix(const CommandLine& line, const Surroundings& surroundings) {
   }
   const std::string mark = opened->lesson.empty() ? mark_of(file) : "";
   const auto patch_to = [&](const std::string& text) {
-    return edit::unified_diff(name_in_patch(file.name()), mark + file.text(), mark + text);
+    return edit::unified_diff(files::name_from_here(file.name()), mark + file.text(), mark + text);
   };
   if (report.fixes.is_fixed()) {
     report.patch = patch_to(report.fixes.text);

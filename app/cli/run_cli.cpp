@@ -363,6 +363,8 @@ int carry_out(const CommandLine& line, const Surroundings& surroundings) {
       return run_or_trace(line, surroundings);
     case Action::kFix:
       return fix(line, surroundings);
+    case Action::kCheck:
+      return check(line, surroundings);
     case Action::kCheckHardware:
       if (line.check.measure) {
         return measure_hardware({line.target, line.measure.options.method, line.check.write_path,
@@ -398,7 +400,8 @@ int carry_out(const CommandLine& line, const Surroundings& surroundings) {
 
 // Whatever is thrown becomes a message.
 int carry_out_or_say(const CommandLine& line, const Surroundings& surroundings) {
-  if (line.json || line.course.format != GradeFormat::kNone)
+  if (line.json || line.course.format != GradeFormat::kNone ||
+      line.check_files.format != CheckFormat::kText)
     base::speak(nullptr);  // programs get the same values in any language
   try {
     return carry_out(line, surroundings);

@@ -37,18 +37,12 @@ std::optional<double> of_accesses(const run::Run& run, const Goal& goal, std::st
     fact.remove_prefix(std::min(dot + 1, fact.size()));
   }
   if (words[0] != "totals") return std::nullopt;
-  double sum = 0, most = 0;
+  std::vector<const observe::AccessRow*> accesses;
   for (const observe::AccessRow& row : run.accesses) {
     if (study::word(row.space) != words[1] || study::word(row.operation) != words[2]) continue;
-    if (!goal.array.empty() && row.array != goal.array) continue;
-    const study::Section facts = facts_of(row);
-    const std::optional<double> value = number_of(study::find(facts, words[3]));
-    const std::optional<double> requests = number_of(study::find(facts, "requests"));
-    if (!value || !requests) return std::nullopt;
-    sum += *value;
-    if (*requests > 0) most = std::max(most, *value / *requests);
+    if (goal.array.empty() || row.array == goal.array) accesses.push_back(&row);
   }
-  return goal.is_each_request ? most : sum;
+  return count_together(accesses, words[3], goal.is_each_request);
 }
 
 // Of the recorded block, which is the first one.
@@ -129,6 +123,30 @@ std::optional<double> number_of(const study::Value* value) {
   if (const auto* number = std::get_if<double>(&value->is)) return *number;
   if (const auto* truth = std::get_if<bool>(&value->is)) return *truth ? 1 : 0;
   return std::nullopt;
+}
+
+std::vector<std::string> counts_in(trace::Space space) {
+  observe::AccessRow none;
+  none.space = space;
+  std::vector<std::string> names;
+  for (const auto& part : facts_of(none).parts) {
+    if (const auto* fact = std::get_if<study::Fact>(&part)) names.push_back(fact->key);
+  }
+  return names;
+}
+
+std::optional<double> count_together(const std::vector<const observe::AccessRow*>& accesses,
+                                     std::string_view count, bool is_each_request) {
+  double sum = 0, most = 0;
+  for (const observe::AccessRow* row : accesses) {
+    const study::Section facts = facts_of(*row);
+    const std::optional<double> value = number_of(study::find(facts, count));
+    const std::optional<double> requests = number_of(study::find(facts, "requests"));
+    if (!value || !requests) return std::nullopt;
+    sum += *value;
+    if (*requests > 0) most = std::max(most, *value / *requests);
+  }
+  return is_each_request ? most : sum;
 }
 
 bool counts_first_block(const Exercise& exercise) {

@@ -83,6 +83,15 @@ bool is_same_file(const std::string& a, const std::string& b) {
   return fs::equivalent(a, b, error) && !error;
 }
 
+std::string name_from_here(const std::string& path) {
+  std::error_code error;
+  const fs::path here = fs::current_path(error);
+  if (error) return path;
+  const fs::path seen =
+      (here / path).lexically_normal().lexically_relative(here.lexically_normal());
+  return seen.empty() || *seen.begin() == ".." ? path : seen.string();
+}
+
 bool exists(const std::string& path) {
   std::error_code error;
   return fs::exists(path, error);

@@ -26,6 +26,9 @@ bool is_readable(const std::string& path);
 // Whether both names lead to one file that is there.
 bool is_same_file(const std::string& a, const std::string& b);
 
+// The path as it is seen from the current folder, without "./", if it is below that; else as given.
+std::string name_from_here(const std::string& path);
+
 // A text file. Errors: no such file, a directory, empty, over the limit (found before it is read),
 // binary (has a zero byte), unreadable.
 base::Result<std::string, std::string> read_text(const std::string& path,

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "sim/base/diagnostic.hpp"
+#include "sim/base/names.hpp"
 #include "sim/base/say.hpp"
 #include "sim/launch/number.hpp"
 #include "sim/launch/parse.hpp"
@@ -235,6 +236,20 @@ base::Result<LaunchOptions, std::string> parse_options(const std::vector<std::st
   return out;
 }
 
+std::optional<std::string_view> marked_text(std::string_view comment) {
+  if (!comment.starts_with("//")) return std::nullopt;
+  std::string_view text = without_leading_blanks(comment.substr(2));
+  if (!text.starts_with(kCommentMark)) return std::nullopt;
+  text = without_leading_blanks(text.substr(kCommentMark.size()));
+  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+bool is_assertion(std::string_view text) {
+  return text.starts_with(kAssertWord) &&
+         (text.size() == kAssertWord.size() || !base::is_name_character(text[kAssertWord.size()]));
+}
+
 std::optional<std::string> embedded_options(std::string_view file_text) {
   if (file_text.starts_with("\xEF\xBB\xBF")) file_text.remove_prefix(3);
   std::optional<std::string> found;
@@ -243,15 +258,12 @@ std::optional<std::string> embedded_options(std::string_view file_text) {
     file_text = without_leading_blanks(file_text);
     if (!file_text.starts_with("//")) return found;
     const size_t end = std::min(file_text.find_first_of("\r\n"), file_text.size());
-    std::string_view line = without_leading_blanks(file_text.substr(2, end - 2));
+    const std::optional<std::string_view> text = marked_text(file_text.substr(0, end));
     file_text.remove_prefix(end);
-    constexpr std::string_view kMark = "warplens:";
-    if (!line.starts_with(kMark)) continue;
-    line = without_leading_blanks(line.substr(kMark.size()));
-    while (!line.empty() && is_blank(line.back())) line.remove_suffix(1);
+    if (!text || is_assertion(*text)) continue;
     if (found) *found += " ";
     if (!found) found.emplace();
-    *found += line;
+    *found += *text;
   }
 }
 

@@ -60,8 +60,14 @@ struct LaunchOptions {
 std::vector<std::string> split_words(std::string_view text);
 // Reads the options above out of `words`; an unknown one is an error.
 base::Result<LaunchOptions, std::string> parse_options(const std::vector<std::string>& words);
+// What a comment of Warplens begins with: launch options in the file's first one, and elsewhere an
+// assertion about counts (app/check), whose first word is the second of these.
+inline constexpr std::string_view kCommentMark = "warplens:", kAssertWord = "assert";
+// What follows `// warplens:` in such a comment, without blanks around it; nothing: it is none.
+std::optional<std::string_view> marked_text(std::string_view comment);
+bool is_assertion(std::string_view text);
 // The text after `// warplens:` in the first comment of the file (its leading `//` lines; several
-// such lines are joined), if it has one.
+// such lines are joined), if it has one; assertions are not part of it.
 std::optional<std::string> embedded_options(std::string_view file_text);
 // Merges two sets of options as apply() merges options into a launch.
 LaunchOptions merge(LaunchOptions base, const LaunchOptions& over);

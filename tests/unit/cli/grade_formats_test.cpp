@@ -10,10 +10,12 @@
 
 #include "tests/support/temp_folder.hpp"
 #include "tests/unit/cli/run_command.hpp"
+#include "tests/unit/cli/schema.hpp"
 
 using namespace warplens;
 using nlohmann::ordered_json;
 using tests::contains;
+using tests::mismatch;
 using tests::Outcome;
 using tests::run_command;
 
@@ -55,59 +57,8 @@ std::string text_of(const std::string& path) {
   return text.str();
 }
 
-ordered_json schema_of(const std::string& name) {
-  return ordered_json::parse(text_of("tests/data/graders/" + name + ".json"));
-}
-
-bool has_type(const ordered_json& value, const std::string& type) {
-  if (type == "object") return value.is_object();
-  if (type == "array") return value.is_array();
-  if (type == "string") return value.is_string();
-  if (type == "boolean") return value.is_boolean();
-  if (type == "integer") return value.is_number_integer();
-  REQUIRE_MESSAGE(type == "number", type);
-  return value.is_number();
-}
-
-// "", or where the value is not as the schema has it, and why.
-std::string mismatch(const ordered_json& value, const ordered_json& schema,
-                     const std::string& place = "$") {
-  if (schema.contains("enum")) {
-    for (const ordered_json& one : schema["enum"]) {
-      if (one == value) return "";
-    }
-    return place + " is none of those that may be there";
-  }
-  const std::string type = schema.value("type", "string");
-  if (!has_type(value, type)) return place + " is no " + type;
-  if (value.is_string()) {
-    const std::string text = value.get<std::string>();
-    if (text.size() < schema.value("minLength", size_t{0})) return place + " is too short";
-    if (text.size() > schema.value("maxLength", SIZE_MAX)) return place + " is too long";
-    if (!text.starts_with(schema.value("begins", ""))) return place + " begins otherwise";
-    if (text.find_first_of("\x1b\x07\x08") != std::string::npos) return place + " has an escape";
-  }
-  if (value.is_number()) {
-    if (value.get<double>() < schema.value("minimum", -1e300)) return place + " is too small";
-    if (value.get<double>() > schema.value("maximum", 1e300)) return place + " is too large";
-  }
-  if (value.is_array()) {
-    for (size_t i = 0; i < value.size(); ++i) {
-      std::string why = mismatch(value[i], schema["items"], place + "[" + std::to_string(i) + "]");
-      if (!why.empty()) return why;
-    }
-  }
-  if (!value.is_object()) return "";
-  for (const ordered_json& key : schema.value("required", ordered_json::array())) {
-    if (!value.contains(key.get<std::string>())) return place + " lacks " + key.get<std::string>();
-  }
-  for (const auto& [key, member] : value.items()) {
-    const ordered_json& known = schema["properties"];
-    if (!known.contains(key) && !schema.value("others", true)) return place + " has also " + key;
-    if (!known.contains(key)) continue;
-    if (std::string why = mismatch(member, known[key], place + "." + key); !why.empty()) return why;
-  }
-  return "";
+ordered_json grader_schema(const std::string& name) {
+  return tests::schema_of("graders/" + name);
 }
 
 // Of the runner of Classroom 50, for one test.
@@ -151,7 +102,7 @@ ordered_json json_graded(const std::string& text, const std::string& format) {
 TEST_CASE("grade formats: each file of each hand-in is as the grader's documentation has it") {
   const Variables variables;
   for (const char* format : {"gradescope", "prairielearn", "exercism", "classroom50"}) {
-    const ordered_json schema = schema_of(format);
+    const ordered_json schema = grader_schema(format);
     CHECK_FALSE(schema["documentation"].get<std::string>().empty());
     CHECK(schema["read"] == "2026-11-30");
     for (const std::string& text : kHandIns) {
@@ -168,7 +119,7 @@ TEST_CASE("grade formats: a schema refuses a file without a key, and one with an
   const Variables variables;
   for (const char* format : {"gradescope", "prairielearn", "exercism", "classroom50"}) {
     CAPTURE(format);
-    const ordered_json schema = schema_of(format);
+    const ordered_json schema = grader_schema(format);
     const ordered_json whole = json_graded(kMarkedUp, format);
     CHECK(mismatch(whole, schema) == "");
     size_t tried = 0;
@@ -320,9 +271,9 @@ TEST_CASE("grade formats: JUnit's XML has its elements, and no character that it
 
 TEST_CASE("grade formats: the templates are as the documentation has them") {
   const ordered_json tests = ordered_json::parse(text_of("assets/graders/classroom50/tests.json"));
-  CHECK(mismatch(tests, schema_of("classroom50_tests")) == "");
+  CHECK(mismatch(tests, grader_schema("classroom50_tests")) == "");
   const ordered_json info = ordered_json::parse(text_of("assets/graders/prairielearn/info.json"));
-  CHECK(mismatch(info, schema_of("prairielearn_info")) == "");
+  CHECK(mismatch(info, grader_schema("prairielearn_info")) == "");
   const std::string entry = info["externalGradingOptions"]["entrypoint"];
   CHECK_MESSAGE(entry == "/grade/tests/run.sh", "its folder `tests` is there");
   for (const char* script : {"gradescope/setup.sh", "gradescope/run_autograder",
