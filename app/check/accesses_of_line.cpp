@@ -102,8 +102,8 @@ std::vector<LineAccess> accesses_where(const run::Run& run, const IsMeant& is_me
 }  // namespace
 
 std::string LineAccess::array() const {
-  if (rows.size() == 1 && !rows.front()->array.empty()) return rows.front()->array;
-  return written;
+  if (!written.empty() || rows.size() != 1) return written;
+  return rows.front()->array;
 }
 
 std::vector<LineAccess> accesses_of_line(const run::Run& run, uint32_t line) {

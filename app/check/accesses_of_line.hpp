@@ -20,7 +20,7 @@ struct LineAccess {
   // By array; none: it was never executed.
   std::vector<const observe::AccessRow*> rows;
 
-  // The one array that it touches, by its name in a launch, else by that in the text.
+  // The array's name in the text; where that has none, in the launch. May be empty.
   std::string array() const;
 };
 

@@ -10,6 +10,8 @@
 #include "app/files/files.hpp"
 #include "app/lessons/target.hpp"
 #include "sim/base/say.hpp"
+#include "sim/lang/compile.hpp"
+#include "sim/prepare/pick.hpp"
 #include "sim/prepare/prepare.hpp"
 #include "sim/prepare/program.hpp"
 #include "sim/run/run.hpp"
@@ -80,19 +82,10 @@ class FileCheck {
       verdict_.problems.push_back(problem_of_file(file.name(), target.error()));
       return;
     }
-    if (target->untaken && !target->has_launch) return add_untaken(*target->untaken, file);
     const prepare::Request request = request_of(*target);
+    if (!target->has_launch) return add_no_launch(*target, request);
     const base::Checked<run::Runs> runs = run::run_sequence(request);
-    if (!runs) {
-      const bool has_errors = !runs.error().empty();
-      if (has_errors && target->has_launch) return add(runs.error(), file);
-      // Why it does not compile comes before that it has no launch.
-      for (const base::Diagnostic& error : runs.error()) {
-        if (error.has_place) return add(runs.error(), file);
-      }
-      return add_no_launch(file);
-    }
-    if (!target->has_launch) return add_no_launch(file);
+    if (!runs) return add(runs.error(), file);
     judge_runs(*runs, request, assertions);
   }
 
@@ -114,9 +107,10 @@ class FileCheck {
     if (request.program) {
       request.launch.then.clear();
       // Options of the first comment change one launch, and that is the one that is meant.
-      if (request.program->changes.empty() && request.program->called.empty())
+      if (request.program->changes.empty()) {
         request.program->launch = 0;
-      if (request.program->changes.empty()) request.program->count = prepare::kMostReached;
+        request.program->count = prepare::kMostReached;
+      }
     }
     return request;
   }
@@ -128,15 +122,16 @@ class FileCheck {
     for (size_t i = 0; i < runs.size(); ++i)
       launches.ran.push_back({first + static_cast<uint32_t>(i) + 1, runs[i]});
     launches.all = request.launch.then.size() + 1;
-    launches.is_cut = run::is_cut(runs.back()->ending);
+    bool is_cut = run::is_cut(runs.back()->ending) && runs.size() < launches.all;
     const std::shared_ptr<const prepare::ReachedProgram> reached = runs.front()->reached;
     const base::SourceFile& file = runs.front()->program->unit->file;
     if (reached != nullptr) {
       launches.all = reached->all_launches;
-      launches.is_cut =
-          launches.is_cut || reached->is_cut || launches.all > reached->launches.size();
+      is_cut = reached->is_cut || launches.all > reached->launches.size() ||
+               (run::is_cut(runs.back()->ending) && launches.ran.back().number < launches.all);
       if (!reached->is_cut) add(reached->refused, reached->unit->file);
     }
+    launches.is_cut = is_cut;
     Verdict verdict = judge(assertions, launches);
     add(verdict.mistakes, file);
     verdict_.outcomes = std::move(verdict.outcomes);
@@ -157,17 +152,19 @@ class FileCheck {
     }
   }
 
-  void add_untaken(const lessons::Untaken& untaken, const base::SourceFile& file) {
-    if (!untaken.problems.empty()) return add(untaken.problems, file);
-    verdict_.problems.push_back(
-        problem_of_file(file.name(), say("main() launches no kernel, so nothing is counted")));
-  }
-
-  void add_no_launch(const base::SourceFile& file) {
+  // Nothing says what is launched: that it does not compile comes first.
+  void add_no_launch(const lessons::Target& target, const prepare::Request& request) {
+    const base::SourceFile& file = target.file;
+    if (target.untaken && !target.untaken->problems.empty())
+      return add(target.untaken->problems, file);
+    const base::Checked<model::Device> device = prepare::pick_device(request.launch.device);
+    if (!device) return add(device.error(), file);
+    const lang::Survey survey = lang::survey(file, prepare::compile_options(request, *device));
+    if (!survey.errors.empty()) return add(survey.errors, survey.unit->file);
     verdict_.problems.push_back(problem_of_file(
         file.name(),
-        say("there is no launch: write one as the file's first comment, like '{example}', or a "
-            "main() that launches the kernel",
+        say("nothing is launched: write a launch as the file's first comment, like '{example}', or "
+            "a main() that launches the kernel",
             "example"_a = "// warplens: --grid 4 --block 128 --arg a=float[512]")));
   }
 

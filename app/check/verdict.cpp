@@ -49,19 +49,36 @@ std::string bound_text(const Condition& condition) {
   return fmt::format("{} {}", word(condition.relation), number_text(condition.bound));
 }
 
-// Those of the launch that the condition means; of one whose array is named only the rows of it.
+// Those that the condition means. An array is called as the text does, or else as the launch does:
+// then only what is in that array counts.
 std::vector<LineAccess> fitting(const std::vector<LineAccess>& all, const Condition& condition) {
-  std::vector<LineAccess> fit;
-  for (LineAccess access : all) {
-    if (condition.operation && access.operation != *condition.operation) continue;
-    if (!condition.array.empty() && access.written != condition.array) {
-      if (access.rows.empty()) continue;
-      std::erase_if(access.rows, [&](const auto* row) { return row->array != condition.array; });
-      if (access.rows.empty()) continue;
-    }
-    fit.push_back(std::move(access));
+  std::vector<LineAccess> of_operation, fit;
+  for (const LineAccess& access : all) {
+    if (!condition.operation || access.operation == *condition.operation)
+      of_operation.push_back(access);
+  }
+  if (condition.array.empty()) return of_operation;
+  for (const LineAccess& access : of_operation) {
+    if (access.written == condition.array) fit.push_back(access);
+  }
+  if (!fit.empty()) return fit;
+  for (LineAccess& access : of_operation) {
+    std::erase_if(access.rows, [&](const auto* row) { return row->array != condition.array; });
+    if (!access.rows.empty()) fit.push_back(std::move(access));
   }
   return fit;
+}
+
+// The counts of any of these, as JSON names them.
+std::string counts_text(const std::vector<LineAccess>& accesses) {
+  std::vector<std::string> names;
+  for (const LineAccess& access : accesses) {
+    for (std::string& name : course::counts_in(access.space.value_or(trace::Space::kGlobal))) {
+      if (std::find(names.begin(), names.end(), name) == names.end())
+        names.push_back(std::move(name));
+    }
+  }
+  return base::list_words(names);
 }
 
 bool is_counted(const LineAccess& access, const std::string& count) {
@@ -204,8 +221,7 @@ class Judge {
       add_mistake(condition.span,
                   say("'{count}' is not counted of {access}", "count"_a = condition.count,
                       "access"_a = names_of(fit).rendered()),
-                  say("counted are {names}",
-                      "names"_a = base::list_words(course::counts_in(*fit.front().space))));
+                  say("counted are {names}", "names"_a = counts_text(fit)));
       return std::nullopt;
     }
     if (is_ambiguous(counted, condition)) {
@@ -259,34 +275,26 @@ class Judge {
                                                 const std::string& kernel) {
     if (launches_.is_cut) return outcome_of(condition, State::kCut);
     const lang::ListedKernel* around = kernel_around(assertion.line);
-    const bool is_launched =
-        around != nullptr &&
-        std::any_of(launches_.ran.begin(), launches_.ran.end(), [&](const Launched& launched) {
-          return unit_.file.line_of(launched.run->program->kernel->span.begin) ==
-                 unit_.file.line_of(around->span.begin);
-        });
-    const bool names_launch = assertion.launch || !kernel.empty();
-    if (around != nullptr && !is_launched) {
+    if (around != nullptr && !is_launched(*around)) {
       Outcome outcome = outcome_of(condition, State::kNotExecuted);
       outcome.kernel = around->name;
       return outcome;
     }
-    if (names_launch && has_access_elsewhere(assertion)) {
-      if (assertion.launch && kernel.empty()) {
+    if (has_access_elsewhere(assertion.line)) {
+      if (assertion.launch) {
         add_mistake(assertion.launch_span,
-                    say("launch {number} executes no access of line {line}",
+                    say("launch {number} makes no access of line {line}",
                         "number"_a = *assertion.launch, "line"_a = assertion.line));
         return std::nullopt;
       }
-      if (!assertion.launch && !is_launched_kernel(kernel)) {
-        Outcome outcome = outcome_of(condition, State::kNotExecuted);
-        outcome.kernel = kernel;
-        return outcome;
+      if (is_launched_kernel(kernel)) {
+        add_mistake(assertion.kernel_span, say("the kernel {name} makes no access of line {line}",
+                                               "name"_a = kernel, "line"_a = assertion.line));
+        return std::nullopt;
       }
-      add_mistake(assertion.kernel_span,
-                  say("no launch that is meant is of a kernel with an access on line {line}",
-                      "line"_a = assertion.line));
-      return std::nullopt;
+      Outcome outcome = outcome_of(condition, State::kNotExecuted);
+      outcome.kernel = kernel;
+      return outcome;
     }
     add_mistake(
         assertion.span,
@@ -295,15 +303,23 @@ class Judge {
     return std::nullopt;
   }
 
+  // Of a template any instance is.
+  bool is_launched(const lang::ListedKernel& kernel) const {
+    return std::any_of(launches_.ran.begin(), launches_.ran.end(), [&](const Launched& launched) {
+      const base::Span span = launched.run->program->kernel->span;
+      return unit_.file.line_column(span.begin) == unit_.file.line_column(kernel.span.begin);
+    });
+  }
+
   bool is_launched_kernel(const std::string& kernel) const {
     return std::any_of(launches_.ran.begin(), launches_.ran.end(), [&](const Launched& launched) {
       return launched.run->program->kernel->name == kernel;
     });
   }
 
-  bool has_access_elsewhere(const Assertion& assertion) const {
+  bool has_access_elsewhere(uint32_t line) const {
     return std::any_of(launches_.ran.begin(), launches_.ran.end(), [&](const Launched& launched) {
-      return !accesses_of_line(*launched.run, assertion.line).empty();
+      return !accesses_of_line(*launched.run, line).empty();
     });
   }
 

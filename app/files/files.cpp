@@ -61,6 +61,9 @@ base::Result<std::string, std::string> read_characters(const std::string& path, 
   base::Result<std::string, std::string> text = read_all<std::string>(path, limit);
   if (!text) return text;
   if (text->find('\0') != std::string::npos) {
+    if (text->starts_with("\xFF\xFE") || text->starts_with("\xFE\xFF"))
+      return base::fail(
+          say("{path}: is a binary file (it is UTF-16); save it as UTF-8", "path"_a = path));
     return base::fail(
         say("{path}: is a binary file (it holds a zero byte); a text file in UTF-8 is needed",
             "path"_a = path));

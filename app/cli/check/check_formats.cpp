@@ -168,6 +168,13 @@ std::string name_of_case(const Outcome& outcome, std::map<std::string, size_t>& 
   return number == 1 ? name : fmt::format("{} #{}", name, number);
 }
 
+// Counts are whole, means may not be.
+study::Value value_of(double number) {
+  const auto whole = static_cast<uint64_t>(std::clamp(number, 0.0, 1e15));
+  if (static_cast<double>(whole) == number) return study::Value(whole);
+  return study::Value(number, study::Form::kPlain);
+}
+
 study::Section check_section_of(const Outcome& outcome) {
   study::Section section;
   section.fact("line", outcome.line);
@@ -176,10 +183,9 @@ study::Section check_section_of(const Outcome& outcome) {
   section.fact("state", check::word(outcome.state));
   section.fact("count", outcome.condition.count);
   section.fact("per_request", outcome.condition.is_each_request);
-  if (outcome.value && !outcome.access.empty())
-    section.fact("value", study::Value(*outcome.value, study::Form::kPlain));
+  if (outcome.value && !outcome.access.empty()) section.fact("value", value_of(*outcome.value));
   section.fact("relation", check::word(outcome.condition.relation));
-  section.fact("bound", study::Value(outcome.condition.bound, study::Form::kPlain));
+  section.fact("bound", value_of(outcome.condition.bound));
   if (!outcome.access.empty()) section.fact("access", outcome.access.english());
   if (!outcome.kernel.empty()) section.fact("kernel", outcome.kernel);
   if (outcome.launch > 0) section.fact("launch", outcome.launch);

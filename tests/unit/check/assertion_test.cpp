@@ -113,8 +113,8 @@ TEST_CASE("assertion: each mistake is at its place, with what to write") {
       {"launch(1), launch(2), lines == 1", "launch(2)", "'launch' is given twice"}};
   for (const Mistake& mistake : mistakes) {
     CAPTURE(mistake.said);
-    const base::SourceFile file("k.cu", "int x;\n  x = a[i];  // warplens: assert " + mistake.said +
-                                            "\n");
+    const base::SourceFile file("k.cu",
+                                "int x;\n  x = a[i];  // warplens: assert " + mistake.said + "\n");
     const Assertions found = parse_assertions(file);
     CHECK(found.all.empty());
     REQUIRE(found.mistakes.size() == 1);

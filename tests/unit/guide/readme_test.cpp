@@ -42,8 +42,9 @@ std::vector<std::string> matches(const std::string& text, const std::regex& patt
 }
 
 std::set<std::string> declared(const std::regex& pattern) {
-  const std::string text =
-      text_of(kRoot / "app/cli/declared_options.cpp") + text_of(kRoot / "app/cli/report_rows.cpp");
+  std::string text;
+  for (const char* file : {"declared_options.cpp", "launch_words.cpp", "report_rows.cpp"})
+    text += text_of(kRoot / "app/cli" / file);
   const std::vector<std::string> found = matches(text, pattern);
   return {found.begin(), found.end()};
 }
