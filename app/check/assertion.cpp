@@ -313,8 +313,8 @@ Assertions parse_assertions(const base::SourceFile& file, uint32_t part) {
                        "example"_a = kExample)));
       continue;
     }
-    const std::string_view said = marked->substr(launch::kAssertWord.size());
-    Reader reader(said, begin + static_cast<uint32_t>(said.data() - comment.data()));
+    const std::string_view conditions = marked->substr(launch::kAssertWord.size());
+    Reader reader(conditions, begin + static_cast<uint32_t>(conditions.data() - comment.data()));
     std::optional<Assertion> assertion = reader.read();
     if (!assertion) {
       assertions.mistakes.push_back(reader.mistake());

@@ -24,7 +24,7 @@ Problem problem_of(const base::Diagnostic& diagnostic, const base::SourceFile& f
   Problem problem;
   problem.path = file.name();
   problem.message = diagnostic.message;
-  if (!diagnostic.hint.empty()) problem.message += "; " + diagnostic.hint;
+  if (!diagnostic.hint.empty()) problem.message += " (" + diagnostic.hint + ")";
   problem.rendered = base::render(diagnostic, file);
   if (!diagnostic.has_place) return problem;
   const base::LineColumn place = shown.line_column(diagnostic.span.begin);

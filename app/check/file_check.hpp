@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/check/verdict.hpp"
+#include "app/check/assertion.hpp"
 #include "sim/launch/parse.hpp"
 #include "sim/prepare/run_store.hpp"
 

@@ -1,12 +1,11 @@
 // A condition is held against each launch whose kernel has its accesses, unless it names others.
-#include "app/check/verdict.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "app/check/accesses_of_line.hpp"
+#include "app/check/assertion.hpp"
 #include "app/course/counts.hpp"
 #include "app/study/run.hpp"
 #include "app/study/words.hpp"

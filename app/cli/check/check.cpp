@@ -5,6 +5,8 @@
 #include <new>
 #include <optional>
 #include <ostream>
+#include <set>
+#include <tuple>
 #include <utility>
 
 #include "app/check/file_check.hpp"
@@ -90,6 +92,17 @@ Problem no_assertion_in(const std::string& path) {
   return problem;
 }
 
+// What is wrong in a file that several include is reported once.
+void leave_out_repeated(CheckedFiles& checked) {
+  std::set<std::tuple<std::string, uint32_t, uint32_t>> seen;
+  for (FileVerdict& file : checked.files) {
+    std::erase_if(file.problems, [&](const Problem& problem) {
+      return problem.path != file.path && problem.line > 0 &&
+             !seen.emplace(problem.path, problem.line, problem.column).second;
+    });
+  }
+}
+
 int status_of_files(const CheckedFiles& checked) {
   int status = kExitDone;
   for (const FileVerdict& file : checked.files) {
@@ -155,6 +168,7 @@ int check(const CommandLine& line, const Surroundings& surroundings) {
     if (is_bare) verdict->problems.push_back(no_assertion_in(verdict->path));
     checked.files.push_back(std::move(*verdict));
   }
+  leave_out_repeated(checked);
   const bool is_interrupted = surroundings.is_interrupted();
   if (checked.files.empty() && !is_interrupted)
     return complain(surroundings, say("no file of the folders has an assertion"));

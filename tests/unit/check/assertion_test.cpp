@@ -1,4 +1,4 @@
-// Assertions in comments: what is read, and what is said of each mistake, at its place.
+// Assertions in comments: what is read, and each mistake at its place.
 #include "app/check/assertion.hpp"
 
 #include <doctest/doctest.h>
@@ -16,17 +16,17 @@ Assertions assertions_of(const std::string& text) {
 }
 
 // Of a text with one assertion.
-Assertion only_one(const std::string& said) {
-  const Assertions found = assertions_of("x = a[i];  // warplens: assert " + said + "\n");
+Assertion only_one(const std::string& asserted) {
+  const Assertions found = assertions_of("x = a[i];  // warplens: assert " + asserted + "\n");
   REQUIRE_MESSAGE(found.mistakes.empty(), found.mistakes.front().message);
   REQUIRE(found.all.size() == 1);
   return found.all.front();
 }
 
 struct Mistake {
-  std::string said;     // after `assert`
-  std::string at;       // the text at its place begins so
-  std::string message;  // a part of it
+  std::string asserted;  // after `assert`
+  std::string at;        // the text at its place begins so
+  std::string message;   // a part of it
 };
 
 }  // namespace
@@ -112,17 +112,17 @@ TEST_CASE("assertion: each mistake is at its place, with what to write") {
       {"launch(two), lines == 1", "launch(two)", "'launch(two)': "},
       {"launch(1), launch(2), lines == 1", "launch(2)", "'launch' is given twice"}};
   for (const Mistake& mistake : mistakes) {
-    CAPTURE(mistake.said);
-    const base::SourceFile file("k.cu",
-                                "int x;\n  x = a[i];  // warplens: assert " + mistake.said + "\n");
+    CAPTURE(mistake.asserted);
+    const base::SourceFile file(
+        "k.cu", "int x;\n  x = a[i];  // warplens: assert " + mistake.asserted + "\n");
     const Assertions found = parse_assertions(file);
     CHECK(found.all.empty());
     REQUIRE(found.mistakes.size() == 1);
-    const base::Diagnostic& said = found.mistakes.front();
-    CHECK(said.message.find(mistake.message) != std::string::npos);
-    CHECK(file.line_of(said.span.begin) == 2);
-    CHECK(file.text().substr(said.span.begin).starts_with(mistake.at));
-    CHECK_FALSE(said.hint.empty());
+    const base::Diagnostic& mistaken = found.mistakes.front();
+    CHECK(mistaken.message.find(mistake.message) != std::string::npos);
+    CHECK(file.line_of(mistaken.span.begin) == 2);
+    CHECK(file.text().substr(mistaken.span.begin).starts_with(mistake.at));
+    CHECK_FALSE(mistaken.hint.empty());
   }
 }
 

@@ -1,4 +1,4 @@
-// `warplens check`: what holds, what does not, and what is said of bad input.
+// `warplens check`: what holds, what does not, and the answers to bad input.
 #include <doctest/doctest.h>
 
 #include <filesystem>
@@ -62,7 +62,7 @@ TEST_CASE("check: the assertions of tests/kernels hold but for the one that is b
   CHECK(json["files"].size() == 5);
   const Outcome right = run_command({"check", kAsserted + "/transpose.cu"});
   CHECK(right.status == 0);
-  CHECK(right.out == "7 assertions in 1 file: 7 hold\n");
+  CHECK(contains(right.out, "7 assertions in 1 file: 7 hold\n"));
 }
 
 TEST_CASE("check: several at a time print the same") {
@@ -257,4 +257,43 @@ TEST_CASE("check: a limit ends with 3, and what it can't change any more fails")
   CHECK(contains(cut.out, "stopped at the step limit"));
   const Outcome failed = checked(endless + "<= 4\n}\n", {"--step-limit", "1000"});
   CHECK(failed.status == 1);
+}
+
+TEST_CASE("check: a mistake in a file that two include is reported once") {
+  const TempFolder folder;
+  folder.write("x.h", "// warplens: assert requests == 1\n");
+  std::string text = mirror("sectors == 8");
+  text.insert(text.find("__global__"), "#include \"x.h\"\n");
+  folder.write("one.cu", text);
+  folder.write("two.cu", text);
+  const Outcome outcome = run_command({"check", folder.path()});
+  CHECK(outcome.status == 2);
+  CHECK(contains(outcome.out, "2 assertions in 2 files: 2 hold, 1 mistake\n"));
+}
+
+TEST_CASE("check: an interruption ends with 130, after what was checked") {
+  const std::atomic<bool> interrupted = true;
+  const Outcome outcome = run_command({"check", kAsserted}, {}, {}, &interrupted);
+  CHECK(outcome.status == 130);
+  CHECK(contains(outcome.err, "interrupted before all files were checked"));
+}
+
+TEST_CASE("check: what a trap ended does not hold") {
+  const Outcome outcome = checked(
+      "// warplens: --grid 1 --block 32 --arg a=float[32]\n"
+      "__global__ void k(float* a) {\n"
+      "  a[threadIdx.x] = 1;  // warplens: assert sectors == 4\n"
+      "  assert(a[0] == 2);\n}\n");
+  CHECK(outcome.status == 1);
+  CHECK(contains(outcome.out, "sectors is 4 so far"));
+}
+
+TEST_CASE("check: options are those of the compiler and of limits") {
+  const std::string text =
+      "// warplens: --grid 1 --block 32 --arg a=float[64]\n"
+      "__global__ void k(float* a) {\n"
+      "  a[threadIdx.x * STEP] = 1;  // warplens: assert sectors == 8\n}\n";
+  CHECK(checked(text, {"-D", "STEP=2"}).status == 0);
+  CHECK(checked(text, {"-D", "STEP=1"}).status == 1);
+  CHECK(checked(text).status == 2);
 }

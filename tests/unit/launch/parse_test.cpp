@@ -177,6 +177,8 @@ TEST_CASE("launch: a file's first comment may contain its launch") {
   CHECK(embedded_options("// A title\n//\n// warplens: --grid 2\n// warplens: --block 8\n") ==
         "--grid 2 --block 8");
   CHECK(embedded_options("// warplens:") == "");
+  CHECK(embedded_options("// warplens: --grid 2\n// warplens: assert lines == 1\n") == "--grid 2");
+  CHECK(embedded_options("// warplens: assert lines == 1\n") == std::nullopt);
   CHECK(embedded_options("int x;\n// warplens: --grid 2\n") == std::nullopt);
   CHECK(embedded_options("// about warplens: it is\n") == std::nullopt);
   CHECK(embedded_options("") == std::nullopt);
