@@ -38,7 +38,7 @@ Outcome checked(const std::string& text, std::vector<std::string> options = {}) 
   return run_command(options);
 }
 
-ordered_json as_json(std::vector<std::string> words) {
+ordered_json checked_json(std::vector<std::string> words) {
   words.insert(words.begin(), "check");
   words.push_back("--json");
   return ordered_json::parse(run_command(words).out);
@@ -54,7 +54,7 @@ TEST_CASE("check: the assertions of tests/kernels hold but for the one that is b
                  "transpose_broken.cu:13: wavefronts per request is 32, asserted == 1 "
                  "(the load of tile)\n"));
   CHECK(contains(outcome.out, "34 assertions in 5 files: 33 hold, 1 fails\n"));
-  const ordered_json json = as_json({kAsserted});
+  const ordered_json json = checked_json({kAsserted});
   CHECK(json["version"] == 1);
   CHECK(json["assertions"] == 34);
   CHECK(json["hold"] == 33);
@@ -75,7 +75,7 @@ TEST_CASE("check: several at a time print the same") {
 TEST_CASE("check: values are those that run --json has of the access") {
   const std::string path = kAsserted + "/histogram.cu";
   const ordered_json run = ordered_json::parse(run_command({"run", path, "--json"}).out);
-  const ordered_json check = as_json({path});
+  const ordered_json check = checked_json({path});
   size_t compared = 0;
   for (const ordered_json& assertion : check["files"][0]["assertions"]) {
     for (const ordered_json& access : run["accesses"]) {
