@@ -15,6 +15,7 @@ struct GuiOptions {
   launch::LaunchOptions launch;   // laid over the target's own
   std::string lessons_folder;     // a user's own lessons, after the built-in ones; may be empty
   std::string course_folder;      // lessons in the place of the course's; may be empty
+  std::string lecture;            // lecture::open() takes it: it is played; empty: none
   std::string recordings_folder;  // a user's own measurements; may be empty
   std::shared_ptr<Measurer> measurer;          // null: this machine's GPU
   std::vector<std::string> compiling_command;  // as SessionOptions has it

@@ -77,7 +77,7 @@ const std::map<std::string, Folders> kMayInclude{
 const Folders kSeenByWindow{"files",         "lessons",       "compare",       "study",
                             "scene",         "session",       "guide",         "window/kit",
                             "window/access", "window/frame",  "window/source", "window/split",
-                            "window/pages",  "window/course", "course"};
+                            "window/pages",  "window/course", "course",        "lecture"};
 const std::map<std::string, Folders> kAppMayInclude{
     {"files", {}},
     {"languages", {}},
@@ -87,11 +87,12 @@ const std::map<std::string, Folders> kAppMayInclude{
     {"study", {"compare"}},
     {"course", {"files", "lessons", "study"}},
     {"check", {"files", "lessons", "study", "course"}},
+    {"lecture", {"files", "lessons", "study", "course"}},
     {"cli",
-     {"files", "languages", "guide", "lessons", "compare", "study", "course", "check",
+     {"files", "languages", "guide", "lessons", "compare", "study", "course", "check", "lecture",
       "window/platform"}},
     {"scene", {"compare", "study"}},
-    {"session", {"files", "lessons", "compare", "study", "course", "scene"}},
+    {"session", {"files", "lessons", "compare", "study", "course", "lecture", "scene"}},
     {"window/kit", {"files"}},
     {"window/access", kSeenByWindow},
     {"window/source", kSeenByWindow},
