@@ -27,6 +27,7 @@ struct OpenLesson {
 };
 struct OpenFile {
   std::string path;
+  launch::LaunchOptions launch = {};  // laid over its own
 };
 // A text that is in no file: pasted. It has a launch of its own.
 struct OpenText {

@@ -212,12 +212,13 @@ class Session::Impl {
   // `find` returns the target for given options, until it is cancelled.
   // `text`: what is opened, if it is known before it is.
   template <class Find>
-  // `stop`: the stop of the course that it is; else null.
+  // `stop`: the stop of the course that it is; else null. `own`: laid over the text's launch.
   void start_opening(Find find, bool is_unnamed, std::optional<base::SourceFile> text,
-                     std::shared_ptr<const lessons::Lesson> stop = nullptr);
+                     std::shared_ptr<const lessons::Lesson> stop = nullptr,
+                     const launch::LaunchOptions& own = {});
   void take_target(Opened opened);
   void take_document(const base::SourceFile& file, const lessons::Lesson* lesson, bool is_unnamed);
-  void open_file(const std::string& path);
+  void open_file(const std::string& path, const launch::LaunchOptions& launch = {});
   void open_shown(const std::shared_ptr<const lessons::Lesson>& stop, uint32_t launch_number);
   void open_task_text(const std::shared_ptr<const lessons::Lesson>& task, launch::Launch launch);
   void show_opening();

@@ -134,6 +134,17 @@ class TextOpening {
   std::optional<std::string> problem_;
 };
 
+// What a command line alone can give stays.
+launch::LaunchOptions over_command_line(const launch::LaunchOptions& given,
+                                        launch::LaunchOptions own) {
+  own.program_arguments = given.program_arguments;
+  own.program_launch = given.program_launch;
+  own.readable = given.readable;
+  own.seed = given.seed;
+  own.real_clock = given.real_clock;
+  return launch::merge(given, own);
+}
+
 }  // namespace
 
 bool Session::Impl::open(const std::string& target) {
@@ -179,10 +190,11 @@ void Session::Impl::start_text(std::function<std::optional<TextEnd>(base::Slice&
 // A text is compiled for the launch that its host code holds, which may take a while.
 template <class Find>
 void Session::Impl::start_opening(Find find, bool is_unnamed, std::optional<base::SourceFile> text,
-                                  std::shared_ptr<const lessons::Lesson> stop) {
+                                  std::shared_ptr<const lessons::Lesson> stop,
+                                  const launch::LaunchOptions& own) {
   open_.coming.reset();
   if (text) open_.coming = {std::move(*text), is_unnamed, clock_.now};
-  const auto opening = std::make_shared<TextOpening>(find, open_.overlay);
+  const auto opening = std::make_shared<TextOpening>(find, over_command_line(open_.overlay, own));
   const auto work = [this, opening, is_unnamed,
                      stop](base::Slice& slice) -> std::optional<TextEnd> {
     if (opening->advance(slice) == base::Progress::kMore) return std::nullopt;
@@ -227,10 +239,10 @@ void Session::Impl::show_opening() {
 }
 
 void Session::Impl::on(const action::OpenFile& a) {
-  open_file(a.path);
+  open_file(a.path, a.launch);
 }
 
-void Session::Impl::open_file(const std::string& path) {
+void Session::Impl::open_file(const std::string& path, const launch::LaunchOptions& launch) {
   const auto find = [this, path](const launch::LaunchOptions& overlay,
                                  const std::atomic<bool>* cancelled,
                                  lessons::ProgramsAhead& ahead) {
@@ -240,7 +252,7 @@ void Session::Impl::open_file(const std::string& path) {
   if (files::exists(path)) {
     if (auto text = files::read_kernel(path)) file.emplace(path, std::move(*text));
   }
-  start_opening(find, false, std::move(file));
+  start_opening(find, false, std::move(file), nullptr, launch);
 }
 
 // A stop of the course. No file is named as it is.
