@@ -7,25 +7,20 @@
 #include <utility>
 
 #include "app/cli/grade_formats.hpp"
+#include "app/cli/html.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::cli {
 namespace {
 
-// Nothing is loaded from anywhere, whatever a name or a reason holds.
-constexpr std::string_view kHead =
-    "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-    "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
-    "'unsafe-inline'\">\n"
-    "<meta name=\"viewport\" content=\"width=device-width\">\n<style>\n"
-    "body { font: 15px/1.4 sans-serif; margin: 2em; color: #222; background: #fff; }\n"
+constexpr std::string_view kClassStyle =
     "table { border-collapse: collapse; margin: 1em 0; }\n"
     "th, td { border: 1px solid #bbb; padding: 0.25em 0.6em; text-align: left; "
     "vertical-align: top; }\n"
     "th { background: #eee; }\n"
     "td { white-space: pre-wrap; overflow-wrap: anywhere; }\n"
     ".passed { background: #dff0d8; }\n.failed { background: #f8d7da; }\n"
-    ".cut { background: #fff3cd; }\n.number { text-align: right; }\n</style>\n";
+    ".cut { background: #fff3cd; }\n.number { text-align: right; }\n";
 
 std::string cell(const std::string& text, const char* kind = "") {
   if (*kind == '\0') return fmt::format("<td>{}</td>", markup(text));
@@ -58,8 +53,7 @@ void ClassPage::add(const HandIn& hand_in) {
 }
 
 std::string ClassPage::print() const {
-  std::string page(kHead);
-  page += fmt::format("<title>{0}</title>\n</head>\n<body>\n<h1>{0}</h1>\n", markup(title_));
+  std::string page = page_head(title_, kClassStyle);
   const auto passed = std::count_if(rows_.begin(), rows_.end(), [](const ClassRow& row) {
     return row.outcome == course::word(course::Outcome::kPassed);
   });
@@ -97,7 +91,7 @@ std::string ClassPage::print() const {
               cell(std::to_string(count), "number") + "</tr>\n";
   }
   if (hand_ins_ > 0) page += "</table>\n";
-  return page + "</body>\n</html>\n";
+  return page + std::string(kPageEnd);
 }
 
 }  // namespace warplens::cli

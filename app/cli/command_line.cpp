@@ -33,6 +33,7 @@ Action action_of(const CLI::App& app) {
   if (name == "course") return Action::kCourse;
   if (name == "exercises") return Action::kExercises;
   if (name == "grade") return Action::kGrade;
+  if (name == "lecture") return Action::kLecture;
   if (name == "devices") return Action::kDevices;
   if (name == "gpus") return Action::kGpus;
   if (name == "measure") return Action::kMeasure;
@@ -400,6 +401,7 @@ std::string interpret(const CLI::App& app, Parsed& parsed) {
   if (std::string problem = read_fail_on(parsed.fail_on, line.fail_on); !problem.empty())
     return problem;
   if (std::string problem = read_size(parsed.size, line.gui); !problem.empty()) return problem;
+  line.lecture.has_size = !parsed.size.empty();
   if (std::string problem = read_theme(parsed.theme, line.gui); !problem.empty()) return problem;
   if (!line.gui.script.empty() && !line.gui.headless) return needs("--script", "--headless");
   if (!line.gui.film.empty() && line.gui.script.empty()) return needs("--film", "--script");

@@ -27,6 +27,7 @@ enum class Action : uint8_t {
   kCourse,
   kExercises,
   kGrade,
+  kLecture,
   kDevices,
   kGpus,
   kMeasure,
@@ -95,6 +96,15 @@ struct CheckFilesLine {
   uint32_t jobs = 1;  // files that are run at a time
 };
 
+struct LectureLine {
+  std::string playlist;        // a file, or the name of one; empty: all are listed
+  bool check = false;          // --check
+  std::string pictures;        // --pictures: the folder
+  std::string handout, notes;  // --handout, --notes: the files
+  std::string course_folder;   // --course; empty: the course's lessons
+  bool has_size = false;       // --size
+};
+
 // Which findings make the exit status 1 (run and trace).
 enum class FailOn : uint8_t { kError, kHint, kNever };
 
@@ -128,6 +138,7 @@ struct CommandLine {
 
   CourseLine course;
   CheckFilesLine check_files;
+  LectureLine lecture;
 };
 
 CommandLine parse_command_line(int argc, const char* const* argv);

@@ -59,6 +59,9 @@ int grade(const CommandLine& line, const Surroundings& surroundings);
 // `warplens check`: what became of the assertions in the files' comments. The exit status.
 int check(const CommandLine& line, const Surroundings& surroundings);
 
+// `warplens lecture`: a playlist (app/lecture).
+int give_lecture(const CommandLine& line, const Surroundings& surroundings);
+
 // In lines of at most 80 characters, but for code that is longer.
 void print_topic(std::ostream& out, const guide::Topic& topic);
 

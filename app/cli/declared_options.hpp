@@ -39,6 +39,8 @@ struct Parsed {
   CommandLine line;
 };
 
+void declare_lecture(CLI::App& app, Parsed& parsed);
+
 // The help says what each is for. `parsed` must outlive `app`, which writes into it. Where the
 // first word is a command, no other is declared: all of them take as long as the start of a
 // program.

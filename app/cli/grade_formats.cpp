@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/grade_formats.hpp"
+#include "app/cli/html.hpp"
 #include "app/cli/json.hpp"
 #include "sim/base/say.hpp"
 #include "sim/base/visible.hpp"
@@ -60,21 +61,6 @@ Json gradescope(const Verdict& verdict) {
   return {{"output", about(verdict)}, {"tests", std::move(tests)}};
 }
 
-std::string base64(std::string_view bytes) {
-  constexpr std::string_view kDigits =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string text;
-  for (size_t at = 0; at < bytes.size(); at += 3) {
-    const std::string_view part = bytes.substr(at, 3);
-    uint32_t bits = 0;
-    for (size_t i = 0; i < 3; ++i)
-      bits = bits << 8 | (i < part.size() ? static_cast<uint8_t>(part[i]) : 0u);
-    for (size_t i = 0; i < 4; ++i)
-      text += i <= part.size() ? kDigits[bits >> (18 - 6 * i) & 63] : '=';
-  }
-  return text;
-}
-
 Json prairielearn_test(const Verdict& verdict, const Mark& mark) {
   Json test{{"name", shown(course::name_of(mark).english())},
             {"description", shown(course::asked_text(mark).english())},
@@ -86,7 +72,7 @@ Json prairielearn_test(const Verdict& verdict, const Mark& mark) {
   if (const std::string picture = picture_of(mark, verdict.file); !picture.empty())
     test["images"].push_back(
         {{"label", to_say("line {line}", "line"_a = mark.finding->line).english()},
-         {"url", "data:image/svg+xml;base64," + base64(picture)}});
+         {"url", data_url("image/svg+xml", picture)}});
   return test;
 }
 

@@ -380,6 +380,8 @@ int carry_out(const CommandLine& line, const Surroundings& surroundings) {
       return list_exercises(line, surroundings);
     case Action::kGrade:
       return grade(line, surroundings);
+    case Action::kLecture:
+      return give_lecture(line, surroundings);
     case Action::kDevices:
       return list_devices(line, surroundings);
     case Action::kGpus:

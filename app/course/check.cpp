@@ -102,7 +102,7 @@ class Checking {
     check_twins(stop);
     const std::optional<Known> own = known_of(index, {});
     if (!own) return;
-    for (const Expectation& one : stop.expectations) check_expectation(stop, one, own->facts);
+    for (const Unmet& one : unmet(stop, own->facts)) add(stop, one.field, one.problem);
     check_words(stop, "text", stop.text, *own);
     if (!stop.question) {
       for (size_t i = 0; i < stop.twins.size(); ++i) known_of(index, i);
@@ -135,22 +135,6 @@ class Checking {
     return std::move(*asked);
   }
 
-  void check_expectation(const Stop& stop, const Expectation& one, const Facts& facts) {
-    const std::string field = "expect." + one.fact;
-    const auto fact = facts.find(one.fact);
-    if (fact == facts.end()) return add(stop, field, say("is not there: the launch is refused"));
-    const std::string found = study::rendered(fact->second);
-    if (const auto* number = std::get_if<int64_t>(&one.value)) {
-      if (whole_of(fact->second) != *number)
-        add(stop, field,
-            say("is {found}, {expected} is expected", "found"_a = found, "expected"_a = *number));
-    } else if (found != std::get<std::string>(one.value)) {
-      add(stop, field,
-          say("is {found}, {expected} is expected", "found"_a = found,
-              "expected"_a = std::get<std::string>(one.value)));
-    }
-  }
-
   // A place may become several words, or have no value in this run.
   void check_words(const Stop& stop, const std::string& field, const std::string& text,
                    const Known& known) {
@@ -169,6 +153,27 @@ class Checking {
 };
 
 }  // namespace
+
+std::vector<Unmet> unmet(const Stop& stop, const Facts& facts) {
+  std::vector<Unmet> all;
+  for (const Expectation& one : stop.expectations) {
+    const std::string field = "expect." + one.fact;
+    const auto fact = facts.find(one.fact);
+    if (fact == facts.end()) {
+      all.push_back({field, say("is not there: the launch is refused")});
+      continue;
+    }
+    const std::string found = study::rendered(fact->second);
+    const auto* number = std::get_if<int64_t>(&one.value);
+    const std::string expected =
+        number != nullptr ? std::to_string(*number) : std::get<std::string>(one.value);
+    const bool holds = number != nullptr ? whole_of(fact->second) == *number : found == expected;
+    if (!holds)
+      all.push_back({field, say("is {found}, {expected} is expected", "found"_a = found,
+                                "expected"_a = expected)});
+  }
+  return all;
+}
 
 std::vector<std::string> check(const Lesson& lesson, const Budget& budget,
                                const std::atomic<bool>* cancelled) {

@@ -86,6 +86,12 @@ study::CountingLanes counting_lanes(const Stop& stop, const StopRun& run);
 std::string shown_text(std::string_view text, const lessons::Values& parameters,
                        const Facts& facts);
 
+// What the stop expects at its own parameters, and its facts do not say.
+struct Unmet {
+  std::string field, problem;  // "expect.wavefronts": "is 1, 32 is expected"
+};
+std::vector<Unmet> unmet(const Stop& stop, const Facts& facts);
+
 // Expectations, questions and twins of a lesson, held against runs, and its words. Empty: all
 // hold; each problem names the stop and the field. `budget`: of all its runs together, each of
 // which has kStopBudget at most.

@@ -245,6 +245,7 @@ class Reader {
         launch::parse_options(launch::split_words(rest));
     if (!options) return fail(options.error());
     item.launch = std::move(*options);
+    item.options = rest;
   }
 
   void read_vote(std::string_view text, Item& item) {

@@ -50,6 +50,7 @@ struct Item {
   // Of a text: to open it, and what its first comment's launch is overridden by.
   std::string path;
   launch::LaunchOptions launch;
+  std::string options;             // the launch as it is written
   std::optional<uint32_t> access;  // of the block that is shown, from 1, as the window counts
   std::vector<std::string> notes;  // a line each; an empty one parts paragraphs
   std::optional<uint32_t> minutes;

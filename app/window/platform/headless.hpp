@@ -36,7 +36,12 @@ class Headless {
   std::string save_picture(const std::string& path);
 
   // From now on, frames are part of a film, ten a second of the window's time.
-  void start_film() { is_filmed_ = true; }
+  void start_film() {
+    film_ = {};
+    frames_ = 0;
+    is_filmed_ = is_rolling_ = true;
+  }
+  void end_film() { is_filmed_ = false; }
   // Whether they are, of one that was started.
   void roll(bool is_on) { is_rolling_ = is_on; }
   // "" or what went wrong, as above.

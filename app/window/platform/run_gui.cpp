@@ -60,6 +60,10 @@ int complain(int status, const std::string& message) {
   return status;
 }
 
+bool is_scripted(const GuiOptions& options) {
+  return !options.script.empty() || !options.script_text.empty();
+}
+
 int run_headless(App& app, const GuiOptions& options) {
   auto screen = platform::Offscreen::create(options.width, options.height);
   if (!screen) {
@@ -68,16 +72,19 @@ int run_headless(App& app, const GuiOptions& options) {
   ui::map_keys_without_window();
   platform::Headless window(app, **screen);
   int status = 0;
-  if (options.script.empty()) {
+  if (!is_scripted(options)) {
     window.settle();
   } else {
-    const auto text = files::read_text(options.script);
+    const auto text = options.script.empty()
+                          ? base::Result<std::string, std::string>(options.script_text)
+                          : files::read_text(options.script);
     if (!text) {
       return complain(files::kExitMistake, text.error());
     }
     app.session().wait_idle();  // else it depends on the machine what the first action finds
     if (!options.film.empty()) window.start_film();
-    const platform::ScriptEnd end = platform::run_script(window, options.script, *text);
+    const platform::ScriptEnd end = platform::run_script(
+        window, options.script.empty() ? label("script") : options.script, *text);
     if (end.status != 0) {
       std::fprintf(stderr, "%s\n", base::visible(end.message).c_str());
     }
@@ -198,7 +205,7 @@ int open_and_show(const GuiOptions& options) {
     session.drafts_folder = folder + "/drafts";
   }
   // A script finds everything where it was; anybody else begins with little.
-  if (options.script.empty()) session.arrangement = first_arrangement();
+  if (!is_scripted(options)) session.arrangement = first_arrangement();
   App app(std::move(session));
   if (options.light) {
     app.session().apply({action::ChangeOptions{[](ViewOptions& view) { view.light = true; }}});

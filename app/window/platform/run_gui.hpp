@@ -21,9 +21,10 @@ struct GuiOptions {
   std::vector<std::string> compiling_command;  // as SessionOptions has it
   bool in_slices = false;  // no thread beside the window's: jobs are done in parts between frames
   bool headless = false;
-  std::string script;      // path; headless only
-  std::string film;        // path of a GIF of what the script does; headless only
-  std::string screenshot;  // path of a PNG written at the end
+  std::string script;       // path; headless only
+  std::string script_text;  // in place of a file's; headless only
+  std::string film;         // path of a GIF of what the script does; headless only
+  std::string screenshot;   // path of a PNG written at the end
   prepare::MemoryLimits memory;
   bool light = false;  // the theme: dark letters on a light ground
   int width = 1600, height = 1000;

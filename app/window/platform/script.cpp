@@ -143,8 +143,15 @@ ScriptEnd next_stop(Headless& window, const std::string&) {
   return good();
 }
 
-ScriptEnd open_file(Headless& window, const std::string& path) {
-  act(window, OpenFile{path});
+// "a.cu", or "a.cu -- --block 64".
+ScriptEnd open_file(Headless& window, const std::string& rest) {
+  const size_t end = std::min(rest.find(" --"), rest.size());
+  const std::string path = rest.substr(0, end);
+  const bool has_options = rest.compare(end, 4, " -- ") == 0;
+  const auto options =
+      launch::parse_options(launch::split_words(has_options ? rest.substr(end + 4) : ""));
+  if (!options) return mistake(options.error());
+  act(window, OpenFile{path, *options});
   const gui::State& model = window.app().session().model();
   return model.path == path ? good() : mistake(model.notice);
 }
@@ -378,9 +385,21 @@ ScriptEnd set_size(Headless& window, const std::string& rest) {
   return good();
 }
 
-// Only of what is filmed at all (--film).
+// "on" and "off" are of what is filmed at all (--film); "begin" and "save OUT.gif" are of a film
+// that the script makes by itself.
 ScriptEnd set_film(Headless& window, const std::string& rest) {
-  if (rest != "on" && rest != "off") return mistake(label("film is on or off"));
+  constexpr std::string_view kSave = "save ";
+  if (rest == "begin") {
+    window.start_film();
+    return good();
+  }
+  if (rest.starts_with(kSave)) {
+    window.end_film();
+    std::string problem = window.save_film(rest.substr(kSave.size()));
+    return problem.empty() ? good() : mistake(std::move(problem));
+  }
+  if (rest != "on" && rest != "off")
+    return mistake(label("film is on, off, begin, or save and a path"));
   window.roll(rest == "on");
   return good();
 }

@@ -1,0 +1,285 @@
+// `warplens lecture`: a playlist that is played in the window, walked through without one, or put
+// on paper and into pictures.
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <optional>
+#include <ostream>
+#include <utility>
+
+#include "app/cli/commands.hpp"
+#include "app/cli/lecture_pages.hpp"
+#include "app/cli/print_section.hpp"
+#include "app/cli/simulate.hpp"
+#include "app/files/files.hpp"
+#include "app/files/save.hpp"
+#include "app/lecture/walk.hpp"
+#include "sim/base/say.hpp"
+
+namespace warplens::cli {
+namespace {
+
+using lecture::Kind;
+using lecture::Lessons;
+using lecture::Playlist;
+using lecture::Shown;
+using study::Section;
+
+base::Result<Lessons, std::string> course_of(const LectureLine& line) {
+  if (line.course_folder.empty()) return lecture::shared(course::built_in_lessons());
+  const auto lessons = course::load_course(line.course_folder);
+  if (!lessons) return base::fail(lessons.error());
+  return lecture::shared(*lessons);
+}
+
+void print_one(const Section& section, const CommandLine& line, const Surroundings& surroundings) {
+  if (line.json)
+    print_json(surroundings.out, section);
+  else
+    print(surroundings.out, section, false);
+}
+
+// Those that come with the program. Of the built-in course all hold.
+int list_lectures(const CommandLine& line, const Surroundings& surroundings) {
+  const Lessons lessons = lecture::shared(course::built_in_lessons());
+  Section all;
+  study::List list{"lectures", {}};
+  for (const lecture::BuiltIn& built_in : lecture::built_in()) {
+    const auto playlist = lecture::parse(built_in.name, built_in.text, lessons);
+    if (!playlist)
+      return complain(surroundings, lecture::rendered(built_in.name, playlist.error()));
+    Section& one = list.items.emplace_back();
+    one.title = Text::as_is(built_in.name);
+    one.line(Text::as_is(playlist->title));
+    one.line(to_say("{minutes} minutes, {count} entries",
+                    "minutes"_a = playlist->minutes_together(),
+                    "count"_a = playlist->items.size()));
+    one.fact("id", built_in.name);
+    one.fact("title", playlist->title);
+    one.fact("minutes", playlist->minutes_together());
+    one.fact("entries", playlist->items.size());
+    all.parts.push_back(one);
+  }
+  all.parts.push_back(std::move(list));
+  print_one(all, line, surroundings);
+  return kExitDone;
+}
+
+const char* word_of(Kind kind) {
+  switch (kind) {
+    case Kind::kStop:
+      return "stop";
+    case Kind::kText:
+      return "text";
+    case Kind::kBlank:
+      return "blank";
+    case Kind::kVote:
+      return "vote";
+  }
+  return "";
+}
+
+Section describe_walk(const Playlist& playlist, const std::vector<Shown>& shown) {
+  Section all;
+  all.title = Text::as_is(playlist.path);
+  all.line(Text::as_is(playlist.title));
+  all.line(to_say("{minutes} minutes, {count} entries", "minutes"_a = playlist.minutes_together(),
+                  "count"_a = playlist.items.size()));
+  all.fact("title", playlist.title);
+  all.fact("minutes", playlist.minutes_together());
+  study::Table table{"entries",
+                     {{"line", sentence("line")},
+                      {"begins", sentence("begins"), study::Align::kRight},
+                      {"kind", std::nullopt},
+                      {"entry", sentence("entry"), study::Align::kLeft},
+                      {"problems", sentence("what is wrong"), study::Align::kLeft}},
+                     {}};
+  for (size_t i = 0; i < shown.size(); ++i) {
+    const std::vector<std::string>& problems = shown[i].problems;
+    table.rows.push_back(
+        {study::Value(playlist.items[i].line, study::Form::kPlain),
+         study::Value(playlist.minutes_before(i),
+                      Text::as_is(clock_text(playlist.minutes_before(i)))),
+         word_of(playlist.items[i].kind), playlist.items[i].words,
+         study::Value(
+             study::Value(study::values_of(problems)),
+             problems.empty() ? to_say("none") : to_say("{count}", "count"_a = problems.size()))});
+  }
+  all.parts.push_back(std::move(table));
+  return all;
+}
+
+// On the error stream, each with its line; the exit status for them.
+int complain_of(const Playlist& playlist, const std::vector<Shown>& shown,
+                const Surroundings& surroundings) {
+  int status = kExitDone;
+  for (size_t i = 0; i < shown.size(); ++i) {
+    for (const std::string& problem : shown[i].problems) {
+      complain(surroundings, say("{path}:{line}: {problem}", "path"_a = playlist.path,
+                                 "line"_a = playlist.items[i].line,
+                                 "problem"_a = shown[i].name + ": " + problem));
+      status = kExitFindings;
+    }
+  }
+  return status;
+}
+
+// ----------------------------------------------------------------------------------- pictures
+
+std::string stem_of(const std::string& name) {
+  std::string stem = std::filesystem::path(name).filename().string();
+  if (stem.ends_with(".cu")) stem.resize(stem.size() - 3);
+  for (char& c : stem) {
+    const bool is_plain = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
+                          (c >= 'A' && c <= 'Z') || c == '-' || c == '_' || c == '.';
+    if (!is_plain) c = '_';
+  }
+  return stem;
+}
+
+// "03-banks.strides", in the order of the lecture.
+std::string picture_name(size_t item, const Shown& shown) {
+  return fmt::format("{:02}-{}", item + 1, stem_of(shown.name));
+}
+
+// What opens an item in the window.
+std::string opening_of(const lecture::Item& item, const Lessons& lessons) {
+  if (item.kind != Kind::kText) {
+    const course::Lesson& lesson = *lessons[item.lesson];
+    return fmt::format("course {} {}\n", lesson.id, lesson.stops[item.stop].id);
+  }
+  std::string script = fmt::format("open {} -- {}\narrange first\n", item.path, item.options);
+  if (item.access) script += fmt::format("goto {}\n", *item.access - 1);
+  return script;
+}
+
+// It is on stage, as it opened; then its film, in which it answers.
+std::string filming_of(const lecture::Item& one, const Shown& shown, const std::string& path,
+                       bool has_film) {
+  std::string script = fmt::format("screenshot {}.png\n", path);
+  if (!has_film) return script;
+  const bool is_asking = one.kind != Kind::kText && shown.asked;
+  script += "film begin\nwait 1\n";
+  script += is_asking ? "reveal\n" : "step -1\nwait 0.5\nstep 1\n";
+  return script + fmt::format("wait 2\nfilm save {}.gif\n", path);
+}
+
+// Of all items that have one, into the folder. The exit status, after what is wrong was said.
+int draw(const Playlist& playlist, const std::vector<Shown>& shown, const Lessons& lessons,
+         const std::string& folder, bool is_for_paper, const CommandLine& line,
+         const Surroundings& surroundings) {
+  gui::GuiOptions options = line.gui;
+  const bool has_films = !is_for_paper;
+  options.light = options.light || is_for_paper;
+  options.headless = true;
+  if (!line.lecture.has_size) {
+    options.width = 1280;
+    options.height = 720;
+  }
+  options.course_folder = line.lecture.course_folder;
+  options.compiling_command = surroundings.compiling_command;
+  options.script_text = "stage-hints off\npointer-away\n";
+  bool is_on_stage = false;
+  for (size_t i = 0; i < shown.size(); ++i) {
+    if (!has_picture(playlist, i)) continue;
+    options.script_text += opening_of(playlist.items[i], lessons);
+    if (!std::exchange(is_on_stage, true)) options.script_text += "key g\n";
+    const std::string path = (std::filesystem::path(folder) / picture_name(i, shown[i])).string();
+    options.script_text += filming_of(playlist.items[i], shown[i], path, has_films);
+  }
+  return surroundings.open_window(options);
+}
+
+int make_pictures(const Playlist& playlist, const std::vector<Shown>& shown, const Lessons& lessons,
+                  const CommandLine& line, const Surroundings& surroundings) {
+  const std::string& folder = line.lecture.pictures;
+  if (!surroundings.open_window)
+    return complain(surroundings,
+                    say("'--pictures {folder}': this build has no window to draw them (it was "
+                        "configured with WARPLENS_GUI=OFF); '--handout' works without pictures",
+                        "folder"_a = folder));
+  if (folder.find('\n') != std::string::npos)
+    return complain(surroundings, say("a folder whose name has a line's end can't be written to"));
+  files::make_folder_of((std::filesystem::path(folder) / "x").string());
+  return draw(playlist, shown, lessons, folder, false, line, surroundings);
+}
+
+// PNG files by item; none where nothing can draw.
+std::vector<std::string> drawn(const Playlist& playlist, const std::vector<Shown>& shown,
+                               const Lessons& lessons, const CommandLine& line,
+                               const Surroundings& surroundings) {
+  std::vector<std::string> pictures(shown.size());
+  if (!surroundings.open_window) return pictures;
+  std::string name = (std::filesystem::temp_directory_path() / "warplens-XXXXXX").string();
+  if (::mkdtemp(name.data()) == nullptr) return pictures;
+  const int status = draw(playlist, shown, lessons, name, true, line, surroundings);
+  for (size_t i = 0; status == kExitDone && i < shown.size(); ++i) {
+    const std::string path =
+        (std::filesystem::path(name) / (picture_name(i, shown[i]) + ".png")).string();
+    const auto bytes = files::read_bytes(path);
+    if (bytes) pictures[i].assign(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+  }
+  std::error_code ignored;
+  std::filesystem::remove_all(name, ignored);
+  if (status != kExitDone) complain(surroundings, say("the handout has no pictures"));
+  return pictures;
+}
+
+int write_page(const std::string& path, const std::string& page, const Surroundings& surroundings) {
+  const std::string problem = files::write_text(path, page);
+  return problem.empty() ? kExitDone : complain(surroundings, problem);
+}
+
+int play(const Playlist& playlist, const CommandLine& line, const Surroundings& surroundings) {
+  if (!surroundings.open_window)
+    return complain(surroundings,
+                    say("this build has no window to play a lecture in (it was configured with "
+                        "WARPLENS_GUI=OFF); '--check', '--handout' and '--notes' need none"));
+  gui::GuiOptions options = line.gui;
+  options.lecture = playlist.path;
+  options.course_folder = line.lecture.course_folder;
+  options.compiling_command = surroundings.compiling_command;
+  return surroundings.open_window(options);
+}
+
+}  // namespace
+
+int give_lecture(const CommandLine& line, const Surroundings& surroundings) {
+  const LectureLine& asked = line.lecture;
+  if (asked.playlist.empty()) return list_lectures(line, surroundings);
+  const base::Result<Lessons, std::string> lessons = course_of(asked);
+  if (!lessons) return complain(surroundings, lessons.error());
+  const base::Result<Playlist, lecture::Problems> playlist =
+      lecture::open(asked.playlist, *lessons);
+  if (!playlist) {
+    for (const lecture::Problem& problem : playlist.error())
+      complain(surroundings, lecture::rendered(asked.playlist, {problem}));
+    return kExitMistake;
+  }
+  const bool is_played =
+      !asked.check && asked.pictures.empty() && asked.handout.empty() && asked.notes.empty();
+  if (is_played) return play(*playlist, line, surroundings);
+  for (const std::string& path : {asked.handout, asked.notes}) {
+    if (!path.empty() && files::is_same_file(path, asked.playlist))
+      return complain(surroundings, say("{path}: this is the lecture itself; write to another file",
+                                        "path"_a = path));
+  }
+  const std::vector<Shown> shown = lecture::walk(*playlist, *lessons, surroundings.interrupted);
+  if (surroundings.is_interrupted()) return kExitInterrupted;
+  if (asked.check) print_one(describe_walk(*playlist, shown), line, surroundings);
+  if (const int status = complain_of(*playlist, shown, surroundings); status != kExitDone)
+    return status;
+  int status = kExitDone;
+  if (!asked.notes.empty())
+    status = write_page(asked.notes, notes_page(*playlist, shown), surroundings);
+  if (!asked.handout.empty() && status == kExitDone)
+    status = write_page(
+        asked.handout,
+        handout_page(*playlist, shown, drawn(*playlist, shown, *lessons, line, surroundings)),
+        surroundings);
+  if (!asked.pictures.empty() && status == kExitDone)
+    status = make_pictures(*playlist, shown, *lessons, line, surroundings);
+  return status;
+}
+
+}  // namespace warplens::cli

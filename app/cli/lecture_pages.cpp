@@ -1,0 +1,177 @@
+#include "app/cli/lecture_pages.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "app/cli/grade_formats.hpp"
+#include "app/cli/html.hpp"
+#include "sim/base/say.hpp"
+
+namespace warplens::cli {
+namespace {
+
+using lecture::Item;
+using lecture::Kind;
+using lecture::Playlist;
+using lecture::Shown;
+
+constexpr std::string_view kHandoutStyle =
+    "@page { size: A4; margin: 16mm; }\n"
+    "body { max-width: 19cm; margin: 1em auto; padding: 0 1em; }\n"
+    "h2 { font-size: 1.15em; margin: 0 0 0.3em; }\n"
+    "section { margin: 0 0 2em; break-inside: avoid; }\n"
+    "img { width: 100%; border: 1px solid #bbb; }\n"
+    "p { margin: 0.4em 0; overflow-wrap: anywhere; }\n"
+    ".name { color: #555; font-weight: normal; font-size: 0.8em; }\n"
+    ".question { font-weight: bold; }\n"
+    "ul { list-style: none; padding: 0; margin: 0.3em 0; }\n"
+    ".box { display: inline-block; width: 0.8em; height: 0.8em; border: 1px solid #222; "
+    "margin-right: 0.6em; }\n"
+    ".line { border-bottom: 1px solid #999; height: 2em; }\n"
+    ".answers { break-before: page; break-inside: auto; }\n"
+    "@media print { body { font-size: 10.5pt; max-width: none; margin: 0; padding: 0; } }\n";
+
+constexpr std::string_view kNotesStyle =
+    "@page { size: A4; margin: 16mm; }\n"
+    "body { font-size: 18px; max-width: 38em; margin: 1em auto; padding: 0 0.8em; }\n"
+    "section { border-top: 1px solid #bbb; padding: 0.6em 0; break-inside: avoid; }\n"
+    "h2 { font-size: 1.05em; margin: 0; }\n"
+    "p { margin: 0.35em 0; overflow-wrap: anywhere; }\n"
+    ".time { float: right; font-variant-numeric: tabular-nums; }\n"
+    ".shown, .asked { color: #555; font-size: 0.85em; }\n"
+    ".answer { font-size: 0.85em; }\n"
+    "@media print { body { font-size: 11pt; max-width: none; margin: 0; padding: 0; } }\n";
+
+std::string paragraph(std::string_view kind, const std::string& text) {
+  if (text.empty()) return "";
+  if (kind.empty()) return fmt::format("<p>{}</p>\n", markup(text));
+  return fmt::format("<p class=\"{}\">{}</p>\n", kind, markup(text));
+}
+
+// What it is about, and its name.
+std::string heading(const std::string& title, const std::string& name) {
+  if (title.empty()) return fmt::format("<h2>{}</h2>\n", markup(name));
+  return fmt::format("<h2>{} <span class=\"name\">{}</span></h2>\n", markup(title), markup(name));
+}
+
+std::string right_answer(const course::Asked& asked) {
+  const auto right = std::find_if(asked.choices.begin(), asked.choices.end(),
+                                  [](const auto& choice) { return choice.is_right; });
+  const std::string text = right == asked.choices.end() ? "" : right->text;
+  return say("{answer}. {reason}", "answer"_a = text, "reason"_a = asked.reason);
+}
+
+// Boxes to tick, and lines to write on.
+std::string asked_part(const course::Asked& asked) {
+  constexpr int kLines = 3;
+  std::string part = paragraph("question", asked.text);
+  if (!asked.is_typed) {
+    part += "<ul>\n";
+    for (const course::Asked::Choice& choice : asked.choices)
+      part += fmt::format("<li><span class=\"box\"></span>{}</li>\n", markup(choice.text));
+    part += "</ul>\n";
+  }
+  for (int i = 0; i < kLines; ++i) part += "<div class=\"line\"></div>\n";
+  return part;
+}
+
+// Lines that follow each other are one paragraph.
+std::string notes_part(const Item& item) {
+  std::string part, text;
+  for (const std::string& line : item.notes) {
+    if (line.empty()) {
+      part += paragraph("", text);
+      text.clear();
+    } else {
+      text += (text.empty() ? "" : " ") + line;
+    }
+  }
+  return part + paragraph("", text);
+}
+
+std::string time_part(const Playlist& playlist, size_t item) {
+  std::string time = clock_text(playlist.minutes_before(item));
+  if (const std::optional<uint32_t> minutes = playlist.items[item].minutes)
+    time += " · " + say("{count} min", "count"_a = *minutes);
+  return fmt::format("<span class=\"time\">{}</span>", markup(time));
+}
+
+std::string title_of_item(const Item& item, const Shown& shown) {
+  switch (item.kind) {
+    case Kind::kBlank:
+      return say("A blank screen");
+    case Kind::kVote:
+      return say("A vote");
+    case Kind::kStop:
+    case Kind::kText:
+      break;
+  }
+  return shown.title;
+}
+
+}  // namespace
+
+bool has_picture(const Playlist& playlist, size_t item) {
+  const Item& one = playlist.items[item];
+  if (one.kind == Kind::kStop || one.kind == Kind::kText) return true;
+  if (one.kind == Kind::kBlank) return false;
+  return std::none_of(playlist.items.begin(), playlist.items.end(), [&](const Item& other) {
+    const bool comes_before = &other < &one && other.kind == Kind::kVote;
+    return (other.kind == Kind::kStop || comes_before) && other.lesson == one.lesson &&
+           other.stop == one.stop;
+  });
+}
+
+std::string handout_page(const Playlist& playlist, const std::vector<Shown>& shown,
+                         const std::vector<std::string>& pictures) {
+  std::string page = page_head(playlist.title, kHandoutStyle), answers;
+  size_t number = 0;
+  for (size_t i = 0; i < shown.size(); ++i) {
+    if (!has_picture(playlist, i)) continue;
+    const Shown& one = shown[i];
+    ++number;
+    page += "<section>\n" + heading(fmt::format("{}. {}", number, one.title), one.name);
+    if (i < pictures.size() && !pictures[i].empty())
+      page += fmt::format("<img src=\"{}\" alt=\"{}\">\n", data_url("image/png", pictures[i]),
+                          markup(one.name));
+    page += paragraph("", one.text);
+    if (one.asked) {
+      page += asked_part(*one.asked);
+      answers += paragraph("", fmt::format("{}. {}", number, right_answer(*one.asked)));
+    }
+    page += "</section>\n";
+  }
+  if (!answers.empty())
+    page += fmt::format("<section class=\"answers\">\n<h2>{}</h2>\n{}</section>\n",
+                        markup(say("Answers")), answers);
+  return page + std::string(kPageEnd);
+}
+
+std::string notes_page(const Playlist& playlist, const std::vector<Shown>& shown) {
+  std::string page = page_head(playlist.title, kNotesStyle);
+  page += paragraph("shown", say("{count} minutes", "count"_a = playlist.minutes_together()));
+  for (size_t i = 0; i < shown.size(); ++i) {
+    const Item& item = playlist.items[i];
+    const Shown& one = shown[i];
+    page += "<section>\n" + time_part(playlist, i) +
+            heading(title_of_item(item, one), item.kind == Kind::kBlank ? "" : one.name);
+    if (!item.bookmark.empty())
+      page += paragraph("shown", say("bookmark: {name}", "name"_a = item.bookmark));
+    page += notes_part(item);
+    if (item.kind != Kind::kVote) page += paragraph("shown", one.text);
+    if (one.asked) {
+      page += paragraph("asked", one.asked->text);
+      page += paragraph("answer", say("Answer: {answer}", "answer"_a = right_answer(*one.asked)));
+    }
+    page += "</section>\n";
+  }
+  return page + std::string(kPageEnd);
+}
+
+std::string clock_text(uint32_t minutes) {
+  return fmt::format("{}:{:02}", minutes / 60, minutes % 60);
+}
+
+}  // namespace warplens::cli

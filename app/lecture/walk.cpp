@@ -1,0 +1,188 @@
+#include "app/lecture/walk.hpp"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <utility>
+
+#include "app/files/files.hpp"
+#include "app/lessons/target.hpp"
+#include "app/study/run.hpp"
+#include "sim/base/say.hpp"
+#include "sim/run/run.hpp"
+
+namespace warplens::lecture {
+
+namespace {
+
+// The mistake that comes first, with its line.
+std::string first_of(const base::Diagnostics& problems, const base::SourceFile& file) {
+  const base::Diagnostic& first = problems.front();
+  if (!first.has_place) return first.message;
+  const base::SourceFile& of = first.file ? *first.file : file;
+  return say("line {line}: {problem}", "line"_a = of.line_of(first.span.begin),
+             "problem"_a = first.message);
+}
+
+class Walking {
+ public:
+  Walking(const Playlist& playlist, const Lessons& lessons, const std::atomic<bool>* cancelled)
+      : playlist_(playlist), lessons_(lessons), cancelled_(cancelled) {}
+
+  std::vector<Shown> all() {
+    std::vector<Shown> shown;
+    for (const Item& item : playlist_.items) {
+      if (cancelled_ != nullptr && cancelled_->load()) break;
+      shown.push_back(show(item));
+    }
+    return shown;
+  }
+
+ private:
+  Shown show(const Item& item) {
+    switch (item.kind) {
+      case Kind::kBlank:
+        return {.name = item.words};
+      case Kind::kText:
+        return show_text(item);
+      case Kind::kVote:
+      case Kind::kStop: {
+        const auto [known, is_new] = stops_.try_emplace({item.lesson, item.stop});
+        if (is_new) known->second = show_stop(item);
+        Shown shown = known->second;
+        if (item.kind == Kind::kVote && shown.problems.empty()) check_vote(shown);
+        return shown;
+      }
+    }
+    return {};
+  }
+
+  Shown show_stop(const Item& item) const {
+    const std::shared_ptr<const course::Lesson>& lesson = lessons_[item.lesson];
+    const course::Stop& stop = lesson->stops[item.stop];
+    Shown shown{.name = name_of(*lesson, stop), .title = lesson->title};
+    const base::Result<lessons::Values, std::string> parameters = course::parameters_of(stop, {});
+    course::StopRun run(lesson, item.stop, *parameters, course::kStopBudget);
+    const base::Result<course::Facts, std::string> facts = base::whole(run, cancelled_);
+    if (!facts) {
+      shown.problems.push_back(facts.error());
+      return shown;
+    }
+    for (const course::Unmet& one : course::unmet(stop, *facts))
+      shown.problems.push_back(
+          say("{field}: {problem}", "field"_a = one.field, "problem"_a = one.problem));
+    shown.text = course::shown_text(stop.text, *parameters, *facts);
+    if (!stop.question) return shown;
+    base::Result<course::Asked, std::string> asked = course::ask(stop, *parameters, *facts);
+    if (asked)
+      shown.asked = std::move(*asked);
+    else
+      shown.problems.push_back(asked.error());
+    return shown;
+  }
+
+  // What parsing can't see.
+  static void check_vote(Shown& shown) {
+    if (!shown.asked || shown.asked->choices.size() < 2)
+      shown.problems.push_back(say("has no choices to vote on"));
+  }
+
+  Shown show_text(const Item& item) const {
+    Shown shown{.name = item.words.substr(0, item.words.find(" @ "))};
+    const auto fail = [&](std::string problem) {
+      // The path is named already.
+      const std::string front = item.path + ": ";
+      if (problem.starts_with(front)) problem.erase(0, front.size());
+      shown.problems.push_back(std::move(problem));
+    };
+    if (!files::exists(item.path)) {
+      fail(say("{path}: no such file", "path"_a = item.path));
+      return shown;
+    }
+    base::Result<lessons::Target, std::string> target =
+        lessons::open_target(item.path, {}, item.launch, cancelled_, memory());
+    if (target && !target->has_launch) target = with_guess(*target, item);
+    if (!target) {
+      fail(target.error());
+      return shown;
+    }
+    const base::Checked<run::Runs> runs = run::run_sequence(request_of(*target));
+    if (!runs) {
+      fail(first_of(runs.error(), target->file));
+      return shown;
+    }
+    describe_runs(*runs, item, shown);
+    return shown;
+  }
+
+  // As the window does, where nothing says what is launched.
+  base::Result<lessons::Target, std::string> with_guess(const lessons::Target& target,
+                                                        const Item& item) const {
+    if (auto called = lessons::guessed_call(target, item.launch, cancelled_, memory()))
+      return std::move(*called);
+    launch::LaunchOptions options = item.launch;
+    options.guess = true;
+    return lessons::open_target(item.path, {}, options, cancelled_, memory());
+  }
+
+  static prepare::MemoryLimits memory() {
+    constexpr uint64_t kBytes = course::kStopBudget.bytes;
+    return {.arrays = kBytes, .spare = kBytes, .kept = kBytes};
+  }
+
+  prepare::Request request_of(const lessons::Target& target) const {
+    prepare::Request request;
+    request.file = target.file;
+    request.launch = target.launch;
+    request.program = target.program;
+    if (target.program) request.launch.then.clear();  // one is chosen
+    request.reached = target.reached;
+    request.launch_place = target.launch_place;
+    request.store = std::make_shared<prepare::RunStore>(memory());
+    request.read_file = files::file_reader();
+    request.read_data = files::data_reader(request.file.name(), {});
+    request.read_include = files::include_reader(request.file.name(), request.launch.includes);
+    request.cancelled = cancelled_;
+    return request;
+  }
+
+  static void describe_runs(const run::Runs& runs, const Item& item, Shown& shown) {
+    const run::Run& run = *runs.back();
+    if (run.program && run.program->kernel) shown.title = std::string(run.program->kernel->name);
+    if (run::is_cut(run.ending))
+      shown.problems.push_back(study::ending_text(run.ending).rendered());
+    if (!item.access) return;
+    const auto longest =
+        std::max_element(runs.begin(), runs.end(),
+                         [](const auto& a, const auto& b) { return steps(*a) < steps(*b); });
+    const run::Run& at = **longest;
+    if (steps(at) < *item.access) {
+      shown.problems.push_back(
+          say("there is no access {number}: the block that is shown has {count}",
+              "number"_a = *item.access, "count"_a = steps(at)));
+      return;
+    }
+    const uint32_t site = at.recording->heads[*item.access - 1].site;
+    const base::SourceFile& file = at.program->unit->file;
+    const base::Span span = at.program->sites[site].span;
+    shown.text = say("access {number}, line {line}: {text}", "number"_a = *item.access,
+                     "line"_a = file.line_of(span.begin), "text"_a = file.slice(span));
+  }
+  static uint32_t steps(const run::Run& run) {
+    return run.recording == nullptr ? 0 : run.recording->size();
+  }
+
+  const Playlist& playlist_;
+  const Lessons& lessons_;
+  const std::atomic<bool>* const cancelled_;
+  std::map<std::pair<size_t, size_t>, Shown> stops_;  // by lesson and stop
+};
+
+}  // namespace
+
+std::vector<Shown> walk(const Playlist& playlist, const Lessons& lessons,
+                        const std::atomic<bool>* cancelled) {
+  return Walking(playlist, lessons, cancelled).all();
+}
+
+}  // namespace warplens::lecture
