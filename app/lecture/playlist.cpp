@@ -74,7 +74,7 @@ class Reader {
       read_line(line);
       text.remove_prefix(std::min(end + 1, text.size()));
     }
-    if (!is_over()) check_whole();
+    if (problems_.size() < kMostProblems) check_whole();
     std::stable_sort(problems_.begin(), problems_.end(),
                      [](const Problem& a, const Problem& b) { return a.line < b.line; });
     if (!problems_.empty()) return base::fail(std::move(problems_));
@@ -300,8 +300,9 @@ class Reader {
   bool find_numbered(std::string_view first, std::string_view second, Item& item) {
     const uint32_t lesson = number_in(first).value_or(0), stop = number_in(second).value_or(0);
     if (lesson == 0 || lesson > lessons_.size()) {
-      fail(say("the course has {count} lessons, and none of number {number}",
-               "count"_a = lessons_.size(), "number"_a = first));
+      fail(say_count("the course has {count} lesson, and none of number {number}",
+                     "the course has {count} lessons, and none of number {number}", lessons_.size(),
+                     "number"_a = first));
       return false;
     }
     const course::Lesson& named = *lessons_[lesson - 1];
