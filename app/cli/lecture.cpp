@@ -2,6 +2,7 @@
 // on paper and into pictures.
 #include <fmt/format.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <optional>
 #include <ostream>

@@ -11,6 +11,7 @@
 #include "app/course/stop_run.hpp"
 #include "app/files/exit_status.hpp"
 #include "app/files/files.hpp"
+#include "app/lecture/playlist.hpp"
 #include "sim/base/say.hpp"
 #include "sim/host/device.hpp"
 #include "sim/lang/compile.hpp"
@@ -152,6 +153,10 @@ std::vector<Limit> limits_of_reports() {
        sentence("the stop has no facts")},
       {sentence("warp instructions of all runs of a lesson that is checked"),
        number_text(course::kLessonBudget.steps), sentence("the rest is not checked")},
+      {sentence("the playlist of a lecture"), size_text(lecture::kLongestPlaylist),
+       sentence("refused")},
+      {sentence("stops, texts, votes and blank screens of a lecture"),
+       number_text(lecture::kMostItems), sentence("refused")},
   };
 }
 
