@@ -149,7 +149,7 @@ std::string opening_of(const lecture::Item& item, const Lessons& lessons) {
     const course::Lesson& lesson = *lessons[item.lesson];
     return fmt::format("course {} {}\n", lesson.id, lesson.stops[item.stop].id);
   }
-  std::string script = fmt::format("open {} -- {}\narrange first\n", item.path, item.options);
+  std::string script = fmt::format("open {} -- {}\nsteps\n", item.path, item.options);
   if (item.access) script += fmt::format("goto {}\n", *item.access - 1);
   return script;
 }

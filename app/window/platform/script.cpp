@@ -221,6 +221,12 @@ ScriptEnd go_back(Headless& window, const std::string&) {
   return good();
 }
 
+// No page covers the pictures of the steps.
+ScriptEnd show_steps(Headless& window, const std::string&) {
+  act(window, ChangeOptions{[](gui::ViewOptions& o) { o.page = gui::Page::kSteps; }});
+  return good();
+}
+
 ScriptEnd choose_launch(Headless& window, const std::string& rest) {
   const auto number = number_of<uint32_t>(rest);
   const size_t count = window.app().session().model().launch_count();
@@ -459,6 +465,7 @@ constexpr Entry kActions[] = {
     {"goto", go_to},
     {"arrange", arrange},
     {"back", go_back},
+    {"steps", show_steps},
     {"launch", choose_launch},
     {"press", press},
     {"drag", drag},

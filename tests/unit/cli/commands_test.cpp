@@ -224,7 +224,7 @@ TEST_CASE("help: the program and each command have one") {
   const Outcome all = run_command({"--help"});
   CHECK(all.status == 0);
   for (const char* command :
-       {"gui", "run", "trace", "fix", "check-hardware", "lessons", "devices"}) {
+       {"gui", "run", "trace", "fix", "check-hardware", "lessons", "lecture", "devices"}) {
     CHECK(contains(all.out, command));
     const Outcome one = run_command({command, "--help"});
     CHECK(one.status == 0);

@@ -43,8 +43,12 @@ std::vector<std::string> matches(const std::string& text, const std::regex& patt
 
 std::set<std::string> declared(const std::regex& pattern) {
   std::string text;
-  for (const char* file : {"declared_options.cpp", "launch_words.cpp", "report_rows.cpp"})
+  for (const char* file : {"launch_words.cpp", "report_rows.cpp"})
     text += text_of(kRoot / "app/cli" / file);
+  for (const fs::directory_entry& entry : fs::directory_iterator(kRoot / "app/cli")) {
+    const std::string name = entry.path().filename().string();
+    if (name.starts_with("declared_") && name.ends_with(".cpp")) text += text_of(entry.path());
+  }
   const std::vector<std::string> found = matches(text, pattern);
   return {found.begin(), found.end()};
 }
