@@ -16,6 +16,7 @@
 #include "app/session/text/text_buffer.hpp"
 #include "app/session/view_options.hpp"
 #include "sim/launch/launch.hpp"
+#include "sim/launch/parse.hpp"
 #include "sim/prepare/host_launch.hpp"
 #include "sim/trace/event.hpp"
 
