@@ -151,7 +151,8 @@ std::string handout_page(const Playlist& playlist, const std::vector<Shown>& sho
 
 std::string notes_page(const Playlist& playlist, const std::vector<Shown>& shown) {
   std::string page = page_head(playlist.title, kNotesStyle);
-  page += paragraph("shown", say("{count} minutes", "count"_a = playlist.minutes_together()));
+  page += paragraph("shown",
+                    say_count("{count} minute", "{count} minutes", playlist.minutes_together()));
   for (size_t i = 0; i < shown.size(); ++i) {
     const Item& item = playlist.items[i];
     const Shown& one = shown[i];
