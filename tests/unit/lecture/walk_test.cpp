@@ -89,12 +89,14 @@ TEST_CASE("walk: a text runs, and its access is there") {
 TEST_CASE("walk: texts that are not there, do not compile, or do not fit their launch") {
   const tests::TempFolder folder;
   folder.write("copy.cu", kCopyText);
-  folder.write("broken.cu", "__global__ void copy(float* out) {\n  out[0] = in;\n}\n");
+  folder.write("broken.cu",
+               "// warplens: --block 32 --arg out=float[32]\n"
+               "__global__ void copy(float* out) {\n  out[0] = in;\n}\n");
   folder.write("empty.cu", "");
   const std::vector<Shown> shown = walked(
       folder.path("a.txt"), "none.cu\nbroken.cu\nempty.cu\ncopy.cu --block 2048\n", small_course());
   CHECK(has_problem(shown[0], "no such file"));
-  CHECK(has_problem(shown[1], "line 2"));
+  CHECK(has_problem(shown[1], "line 3: unknown name 'in'"));
   CHECK(shown[2].problems.size() == 1);
   CHECK(shown[3].problems.size() == 1);
 }
