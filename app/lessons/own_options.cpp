@@ -72,4 +72,21 @@ base::Result<launch::LaunchOptions, std::string> own_options(const std::string& 
   return options;
 }
 
+std::string with_launch_comment(const std::string& text, const std::string& options) {
+  constexpr std::string_view kMark = "// warplens:";
+  std::string result = options.empty() ? "" : std::string(kMark) + " " + options + "\n";
+  bool is_head = true;
+  for (size_t at = 0; at < text.size();) {
+    const size_t newline = text.find('\n', at);
+    const size_t end = newline == std::string::npos ? text.size() : newline + 1;
+    const std::string_view line = std::string_view(text).substr(at, end - at);
+    is_head = is_head && line.starts_with("//");
+    if (!is_head || !line.starts_with(kMark)) {
+      result += line;
+    }
+    at = end;
+  }
+  return result;
+}
+
 }  // namespace warplens::lessons

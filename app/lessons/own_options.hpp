@@ -14,4 +14,8 @@ namespace warplens::lessons {
 base::Result<launch::LaunchOptions, std::string> own_options(const std::string& words,
                                                              const std::string& path);
 
+// The text with `// warplens: options` as its first line, in the place of those it had; without
+// options with none.
+std::string with_launch_comment(const std::string& text, const std::string& options);
+
 }  // namespace warplens::lessons

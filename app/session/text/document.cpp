@@ -8,6 +8,7 @@
 
 #include "app/files/files.hpp"
 #include "app/files/save.hpp"
+#include "app/lessons/own_options.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::gui {
@@ -24,23 +25,6 @@ std::string free_path(const std::string& stem) {
 }
 
 }  // namespace
-
-std::string with_launch_comment(const std::string& text, const std::string& options) {
-  constexpr std::string_view kMark = "// warplens:";
-  std::string result = options.empty() ? "" : fmt::format("{} {}\n", kMark, options);
-  bool is_head = true;
-  for (size_t at = 0; at < text.size();) {
-    const size_t newline = text.find('\n', at);
-    const size_t end = newline == std::string::npos ? text.size() : newline + 1;
-    const std::string_view line = std::string_view(text).substr(at, end - at);
-    is_head = is_head && line.starts_with("//");
-    if (!is_head || !line.starts_with(kMark)) {
-      result += line;
-    }
-    at = end;
-  }
-  return result;
-}
 
 DraftKey Document::key() const {
   if (model_.lesson != nullptr) return {DraftKey::Of::kLesson, model_.lesson->id};
@@ -201,7 +185,7 @@ void Document::save_copy(const std::string& options) {
   const bool is_of_lesson = model_.lesson != nullptr;
   const std::string stem = is_of_lesson ? model_.lesson->id : "pasted";
   Copy copy = copies_[stem];
-  std::string text = with_launch_comment(model_.text(), options);
+  std::string text = lessons::with_launch_comment(model_.text(), options);
   const auto is_ours = [&](const std::optional<std::string>& content) {
     return !copy.text.empty() && content == copy.text;
   };

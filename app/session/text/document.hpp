@@ -82,8 +82,4 @@ class Document {
   std::map<std::string, Copy> copies_;  // of lessons, by id
 };
 
-// The text with `// warplens: options` as its first line, in the place of those it had; without
-// options with none.
-std::string with_launch_comment(const std::string& text, const std::string& options);
-
 }  // namespace warplens::gui

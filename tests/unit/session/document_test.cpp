@@ -428,15 +428,3 @@ TEST_CASE("document: what cannot be written says so and stays unsaved") {
   CHECK(model.is_modified);
   CHECK(model.notice.find(desk.path) != std::string::npos);
 }
-
-TEST_CASE("document: the launch comment takes the place of those before it") {
-  const std::string text =
-      "// warplens: --grid 1\n// what it does\n// warplens: --block 2\nint a;\n"
-      "// warplens: not in the head\n";
-  const std::string with = with_launch_comment(text, "--grid 4 --block 8");
-  CHECK(with ==
-        "// warplens: --grid 4 --block 8\n// what it does\nint a;\n"
-        "// warplens: not in the head\n");
-  CHECK(launch::embedded_options(with) == "--grid 4 --block 8");
-  CHECK(with_launch_comment("int a;", "--grid 1") == "// warplens: --grid 1\nint a;");
-}
