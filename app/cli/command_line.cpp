@@ -255,6 +255,20 @@ std::string read_format(const std::string& text, GradeFormat& format) {
       "text"_a = text);
 }
 
+std::string read_questions(const Parsed& parsed, CourseLine& course) {
+  if (parsed.questions == "text2qti") course.questions = QuestionFormat::kText2qti;
+  if (parsed.questions == "moodle") course.questions = QuestionFormat::kMoodle;
+  if (parsed.questions.empty()) {
+    if (!course.stops.empty()) return needs("--stop", "--questions");
+    if (!course.output.empty()) return needs("--output", "--questions");
+    return course.no_pictures ? needs("--no-pictures", "--questions") : "";
+  }
+  if (course.questions == QuestionFormat::kNone)
+    return say("'--questions {text}': text2qti or moodle is needed", "text"_a = parsed.questions);
+  if (course.check) return do_not_go_together("--questions", "--check");
+  return parsed.line.json ? do_not_go_together("--questions", "--json") : "";
+}
+
 // "2/4": the second of four parts.
 std::string read_course(const Parsed& parsed, CourseLine& course) {
   if (course.starter && course.exercise.empty())
@@ -265,6 +279,7 @@ std::string read_course(const Parsed& parsed, CourseLine& course) {
   if (std::string problem = read_format(parsed.format, course.format); !problem.empty())
     return problem;
   if (!parsed.format.empty() && parsed.line.json) return do_not_go_together("--format", "--json");
+  if (std::string problem = read_questions(parsed, course); !problem.empty()) return problem;
   if (parsed.shard.empty()) return "";
   const size_t slash = std::min(parsed.shard.find('/'), parsed.shard.size() - 1);
   const auto part =

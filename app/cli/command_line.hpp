@@ -74,6 +74,9 @@ enum class GradeFormat : uint8_t {
   kJunit
 };
 
+// course --questions: who reads the file that is written.
+enum class QuestionFormat : uint8_t { kNone, kText2qti, kMoodle };
+
 // course, exercises and grade; grade's hand-in is the target.
 struct CourseLine {
   std::string lesson;    // course LESSON; empty: all are listed
@@ -85,6 +88,10 @@ struct CourseLine {
   GradeFormat format = GradeFormat::kNone;
   std::string class_page;          // --class-page
   uint32_t shard = 0, shards = 1;  // every so many-th hand-in from this one, from 0
+  QuestionFormat questions = QuestionFormat::kNone;
+  std::vector<std::string> stops;  // --questions: --stop; empty: all that ask
+  std::string output;              // --output; empty: standard output
+  bool no_pictures = false;
 };
 
 // check --format: what is printed in place of text.

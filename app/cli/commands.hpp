@@ -9,6 +9,7 @@
 #include "app/cli/command_line.hpp"
 #include "app/cli/run_cli.hpp"
 #include "app/course/judge.hpp"
+#include "app/course/lesson.hpp"
 #include "app/guide/guide.hpp"
 #include "sim/machine/memory.hpp"
 #include "sim/prepare/program.hpp"
@@ -49,6 +50,11 @@ int show_guide(const std::string& topic, const Surroundings& surroundings);
 
 // `warplens course`: the lessons, the stops of one, or what does not hold. The exit status.
 int show_course(const CommandLine& line, const Surroundings& surroundings);
+
+// `warplens course --questions`: those of the lessons as a file for another system, printed or
+// written to --output. The exit status; where a stop can't be filled, nothing is written.
+int write_questions(const std::vector<course::Lesson>& lessons, const CommandLine& line,
+                    const Surroundings& surroundings);
 
 // `warplens exercises`: the exercises and their goals, or a starter. The exit status.
 int list_exercises(const CommandLine& line, const Surroundings& surroundings);

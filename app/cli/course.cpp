@@ -177,6 +177,8 @@ int show_stops(const Lesson& lesson, const CommandLine& line, const Surroundings
 int show_course(const CommandLine& line, const Surroundings& surroundings) {
   const base::Result<std::vector<Lesson>, std::string> lessons = lessons_named(line.course);
   if (!lessons) return complain(surroundings, lessons.error());
+  if (line.course.questions != QuestionFormat::kNone)
+    return write_questions(*lessons, line, surroundings);
   if (line.course.check) return check_lessons(*lessons, line, surroundings);
   if (!line.course.lesson.empty()) return show_stops(lessons->front(), line, surroundings);
   Section all;

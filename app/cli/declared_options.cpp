@@ -393,6 +393,28 @@ void declare_course(CLI::App& app, Parsed& parsed) {
       ->add_option("--course", course.folder,
                    say("A folder with folders of lessons of your own, in place of the course's"))
       ->type_name("DIR");
+  const std::string group = label("Questions for other systems");
+  command
+      ->add_option("--questions", parsed.questions,
+                   say("Write the questions of the lessons, or of LESSON, as text2qti's plain text "
+                       "or as Moodle's XML: numbers from runs, a reason with each choice, all "
+                       "twins of a stop to pick one from"))
+      ->type_name("text2qti | moodle")
+      ->group(group);
+  command->add_option("--stop", course.stops, say("With --questions: only this stop's"))
+      ->type_name("STOP")
+      ->allow_extra_args(false)
+      ->group(group);
+  command
+      ->add_option("-o,--output", course.output,
+                   say("With --questions: the file; default standard output"))
+      ->type_name("FILE")
+      ->group(group);
+  command
+      ->add_flag("--no-pictures", course.no_pictures,
+                 say("With --questions moodle: draw no pictures of the stops; one takes about a "
+                     "second and 200 KB"))
+      ->group(group);
 }
 
 void declare_exercises(CLI::App& app, Parsed& parsed) {

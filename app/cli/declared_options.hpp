@@ -33,7 +33,7 @@ struct Parsed {
   std::vector<std::string> dumps, saves;
   std::vector<ReportWord> reports = report_words();
   std::string at, warp, most, emit, fail_on, size, theme, target, build, method, memory;
-  std::string program_launch, seed, clock, shard, format, check_format;
+  std::string program_launch, seed, clock, shard, format, check_format, questions;
   std::vector<std::string> program_arguments;  // behind "--"
   bool then_all = false, guess = false, no_counts = false, no_times = false;
   CommandLine line;

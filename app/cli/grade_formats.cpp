@@ -205,6 +205,21 @@ std::string shown(std::string_view text, size_t longest) {
   return whole.substr(0, end) + std::string(kCut);
 }
 
+std::string base64(std::string_view bytes) {
+  constexpr std::string_view kDigits =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string text;
+  for (size_t at = 0; at < bytes.size(); at += 3) {
+    const std::string_view part = bytes.substr(at, 3);
+    uint32_t bits = 0;
+    for (size_t i = 0; i < 3; ++i)
+      bits = bits << 8 | (i < part.size() ? static_cast<uint8_t>(part[i]) : 0u);
+    for (size_t i = 0; i < 4; ++i)
+      text += i <= part.size() ? kDigits[bits >> (18 - 6 * i) & 63] : '=';
+  }
+  return text;
+}
+
 std::string output_of(const Mark& mark) {
   std::string text = course::counted_text(mark).english();
   const std::string reason = course::reason_text(mark).english();

@@ -33,7 +33,9 @@ std::string about(const course::Verdict& verdict);
 inline constexpr size_t kLongestShown = 8'000;  // [bytes]
 std::string shown(std::string_view text, size_t longest = kLongestShown);
 // The same for XML and HTML, between tags and in attributes.
-std::string markup(std::string_view text);
+std::string markup(std::string_view text, size_t longest = kLongestShown);
+// Bytes as RFC 4648 has them, without line ends.
+std::string base64(std::string_view bytes);
 
 // The lines of a mark's finding and the lanes that it is about, as SVG; empty where nothing is
 // found.

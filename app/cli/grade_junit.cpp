@@ -19,9 +19,9 @@ static JunitCase junit_case(const Verdict& verdict, const Mark& mark) {
   return one;
 }
 
-std::string markup(std::string_view text) {
+std::string markup(std::string_view text, size_t longest) {
   std::string out;
-  for (const char c : shown(text)) {
+  for (const char c : shown(text, longest)) {
     switch (c) {
       case '&':
         out += "&amp;";

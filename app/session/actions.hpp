@@ -210,10 +210,12 @@ struct SetSplit {
   bool is_on = true;
   bool keeps_shown = false;
 };
-// Of the course: a lesson, or a stop of one, by its id ("threads", "threads.blocks-needed"); a stop
-// of the lesson that is open, by its index, the one past the last being its end.
+// Of the course: a lesson, or a stop of one, by its id ("threads", "threads.blocks-needed"), or a
+// twin of it, from 0; a stop of the lesson that is open, by its index, the one past the last being
+// its end.
 struct OpenStop {
   std::string name;
+  std::optional<size_t> twin = std::nullopt;
 };
 struct GoToStop {
   size_t stop;

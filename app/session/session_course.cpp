@@ -287,11 +287,12 @@ void Session::Impl::update_course() {
 // the way
 
 void Session::Impl::on(const action::OpenStop& a) {
-  const auto place = find_stop(model.course, a.name);
+  auto place = find_stop(model.course, a.name);
   if (!place) {
     model.notice = say("there is no lesson or stop {name}", "name"_a = a.name);
     return;
   }
+  place->twin = a.twin;
   course_.is_start = false;
   open_stop(*place);
 }

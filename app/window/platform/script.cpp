@@ -71,14 +71,28 @@ ScriptEnd open_lesson(Headless& window, const std::string& id) {
   return mistake(say("there is no lesson {lesson}", "lesson"_a = id));
 }
 
-// "threads", or "threads blocks-needed".
+// "threads", "threads blocks-needed", or "threads blocks-needed 2": its second twin.
 ScriptEnd open_stop(Headless& window, const std::string& rest) {
-  const std::vector<std::string> words = words_of(rest);
+  constexpr size_t kMostWords = 3;
+  std::vector<std::string> words = words_of(rest);
+  const gui::Course& course = window.app().session().model().course;
+  std::optional<size_t> twin;
+  if (words.size() == kMostWords) {
+    twin = number_of<size_t>(words.back());
+    words.pop_back();
+    const auto place = gui::find_stop(course, fmt::format("{}", fmt::join(words, ".")));
+    const auto& stops = place ? course.lessons[place->lesson]->stops : std::vector<course::Stop>();
+    const size_t twins = place && place->stop < stops.size() ? stops[place->stop].twins.size() : 0;
+    if (place && (!twin || *twin == 0 || *twin > twins))
+      return mistake(say("{name} has {count} twins; one is given by its number, from 1",
+                         "name"_a = words.back(), "count"_a = twins));
+    if (twin) --*twin;
+  }
   const std::string name = fmt::format("{}", fmt::join(words, "."));
-  const bool is_there = !words.empty() && words.size() <= 2 &&
-                        gui::find_stop(window.app().session().model().course, name);
+  const bool is_there =
+      !words.empty() && words.size() < kMostWords && gui::find_stop(course, name).has_value();
   if (!is_there) return mistake(say("the course has no lesson or stop '{name}'", "name"_a = rest));
-  act(window, gui::action::OpenStop{name});
+  act(window, gui::action::OpenStop{name, twin});
   return good();
 }
 
