@@ -73,6 +73,46 @@ if command -v python3 > /dev/null; then
   classroom50 '"score": 4' '"score": 3' '"score": 0' '"score": 0'
 fi
 
+# A large course in parts: their rows together are those of one call, also of a name with a line end.
+large=$graders/large-course
+mkdir hand-ins
+for i in 1 2 3 4 5 6 7; do cp texts/right hand-ins/$i.cu; done
+cp texts/wrong 'hand-ins/3, "x".cu'
+cp texts/half "hand-ins/4
+5.cu"
+warplens grade hand-ins/ add-any-length > whole.csv
+for i in 1 2 3 4; do
+  SLURM_ARRAY_TASK_ID=$i SLURM_CPUS_PER_TASK=2 bash "$large/grade.sbatch" hand-ins/ add-any-length 4
+done
+sh "$large/join.sh" parts/*.csv > joined.csv && cmp whole.csv joined.csv ||
+  { echo "grade.sbatch: other rows than of one call"; failed=1; }
+rm parts/00003-of-00004.csv
+sh "$large/join.sh" parts/*.csv > joined.csv 2> said; status=$?
+[ $status = 1 ] && [ ! -s joined.csv ] && grep -q '3 of 4 parts' said ||
+  { echo "join.sh: a part is missing"; failed=1; }
+head -2 parts/00001-of-00004.csv > parts/00003-of-00004.csv
+sh "$large/join.sh" parts/*.csv > joined.csv 2> said; status=$?
+[ $status = 1 ] && [ ! -s joined.csv ] && grep -q 'part 3 is cut' said ||
+  { echo "join.sh: a part is cut"; failed=1; }
+bash "$large/grade.sbatch" hand-ins/ 2> said; status=$?
+[ $status = 2 ] && grep -q usage said || { echo "grade.sbatch: its usage"; failed=1; }
+# The line of the README, here with 4 parts; where there is no GNU parallel, one by one.
+if ! command -v parallel > /dev/null; then
+  cat > bin/parallel << 'END'
+#!/bin/sh
+while read -r n; do sh -c "$(printf %s "$1" | sed "s/{}/$n/g")"; done
+END
+  chmod +x bin/parallel
+fi
+rm -r parts
+sed -n '/^mkdir -p parts/p; /^seq 64 | parallel/p' "$graders/README.md" | sed 's/64/4/g' > line
+[ "$(wc -l < line)" = 2 ] && sh line && sh "$large/join.sh" parts/*.csv > joined.csv &&
+  cmp whole.csv joined.csv || { echo "GNU parallel: other rows than of one call"; failed=1; }
+for script in "$large"/*; do
+  bash -n "$script" || failed=1
+  if command -v shellcheck > /dev/null; then shellcheck "$script" || failed=1; fi
+done
+
 # Without a verdict there is no file, and the machine is known to be at fault.
 "$graders/exercism/run.sh" no-such-exercise input/ output/ 2> said
 [ $? = 2 ] && [ ! -e output/results.json ] && grep -q "no exercise" said ||
