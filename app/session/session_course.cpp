@@ -40,7 +40,7 @@ Arrangement arrangement_of(const course::Stop& stop, std::string& problem) {
 }
 
 // The stop's own one, else what is chosen.
-std::string device_of(const lessons::Lesson& shown, const std::string& chosen) {
+std::string device_of_stop(const lessons::Lesson& shown, const std::string& chosen) {
   const auto launch = lessons::make_recorded_launch(shown, {});
   return launch && !launch->device.empty() ? launch->device : chosen;
 }
@@ -173,7 +173,7 @@ bool Session::Impl::show_stop(const StopPlace& place, std::optional<StopAnswer> 
   course_.placing = StopDesk::Placing{};
   course.at = place;
   course.answer = std::move(answer);
-  want_facts(place, open_.overlay.device.value_or(device_of(*shown, wishes_.device)));
+  want_facts(place, open_.overlay.device.value_or(device_of_stop(*shown, wishes_.device)));
   model.options.page = page_of(stop.page);
   arrange_stop();
   open_shown(shown, stop.launch_number);
