@@ -113,16 +113,20 @@ void draw_broadcasts(const PassView& view) {
   p.left = p.area.min.x + p.number + std::min(names, p.area.width() * 0.35f) + p.ui.theme.unit;
   p.cell = (p.area.max.x - p.left) / static_cast<float>(trace::kWarpSize);
   const float letters = ui::font_size(p.ui.fonts.mono_small);
+  const float heading = std::max(letters, ui::font_size(p.ui.fonts.small)) + 2;
+  const bool has_numbers = p.area.height() >= heading + letters;
   p.numbers_top = p.area.min.y + 1;
-  p.top = p.area.min.y + letters + 2;
+  p.top = p.area.min.y + (has_numbers ? heading : 0);
   p.height = std::min((p.area.max.y - p.top) / static_cast<float>(std::max<size_t>(rows.size(), 1)),
                       letters * 2.2f);
-  // The first row's text is not on the numbers of the lanes.
-  if (const float more = (letters - p.height) / 2; more > 0) {
-    p.top += more;
-    p.height = (p.area.max.y - p.top - more) / static_cast<float>(rows.size());
+  // The first row's text, in its middle, is not on the numbers of the lanes; what the rows move
+  // down by makes them lower.
+  if (letters > p.height) {
+    const float twice = 2 * static_cast<float>(std::max<size_t>(rows.size(), 1));
+    p.top += (letters - p.height) / 2 * twice / (twice - 1);
+    p.height = std::max(0.0f, p.area.max.y - p.top) * 2 / twice;
   }
-  draw_lane_numbers(p);
+  if (has_numbers) draw_lane_numbers(p);
   // The one under way has a text in any case.
   const size_t step = text_step(p), with_text = p.is_over() ? 0 : (p.pass - 1) % step;
   for (size_t row = 0; row < rows.size(); ++row) {
