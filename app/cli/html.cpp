@@ -2,9 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdint>
 
-#include "app/cli/grade_formats.hpp"
+#include "sim/base/visible.hpp"
 
 namespace warplens::cli {
 namespace {
@@ -23,6 +24,42 @@ std::string page_head(const std::string& title, std::string_view style) {
   return std::string(kPageHead) + std::string(style) +
          fmt::format("</style>\n<title>{0}</title>\n</head>\n<body>\n<h1>{0}</h1>\n",
                      markup(title));
+}
+
+std::string shown(std::string_view text, size_t longest) {
+  constexpr std::string_view kCut = "\n[cut: it is too long]";
+  // What is made visible only grows.
+  std::string whole = base::visible(text.substr(0, longest + 1));
+  if (text.size() <= longest && whole.size() <= longest) return whole;
+  size_t end = std::min(whole.size(), longest - kCut.size());
+  while (end > 0 && (static_cast<uint8_t>(whole[end]) & 0xC0) == 0x80) --end;
+  return whole.substr(0, end) + std::string(kCut);
+}
+
+std::string markup(std::string_view text, size_t longest) {
+  std::string out;
+  for (const char c : shown(text, longest)) {
+    switch (c) {
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      case '\'':
+        out += "&#39;";
+        break;
+      default:
+        out += c;
+    }
+  }
+  return out;
 }
 
 std::string base64(std::string_view bytes) {

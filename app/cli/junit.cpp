@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "app/cli/grade_formats.hpp"
+#include "app/cli/html.hpp"
 
 namespace warplens::cli {
 namespace {

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <optional>
 
-#include "app/cli/grade_formats.hpp"
 #include "app/cli/html.hpp"
 #include "sim/base/say.hpp"
 

@@ -3,7 +3,7 @@
 // 2026-12-01. Texts are HTML in CDATA, with a file in base64 that @@PLUGINFILE@@ names.
 #include <fmt/format.h>
 
-#include "app/cli/grade_formats.hpp"
+#include "app/cli/html.hpp"
 #include "app/cli/question_formats.hpp"
 #include "app/course/lesson.hpp"
 #include "sim/base/say.hpp"

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
-#include "app/cli/grade_formats.hpp"
+#include "app/cli/html.hpp"
 #include "app/cli/json.hpp"
 #include "app/cli/junit.hpp"
 #include "app/files/files.hpp"

@@ -3,9 +3,9 @@
 // Two arrays in one: the launch gives the block so many bytes, and the kernel says what begins where.
 
 __global__ void pool(const float* a, const float* b, float* out, int count) {
-  extern __shared__ float all[];
-  float* first = all;
-  float* second = all + count;
+  extern __shared__ float words[];
+  float* first = words;
+  float* second = words + count;
   int t = threadIdx.x;
 
   if (t < count) {

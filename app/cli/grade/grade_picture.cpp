@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "app/cli/grade_formats.hpp"
+#include "app/cli/grade/grade_formats.hpp"
 #include "sim/base/say.hpp"
 #include "sim/base/text.hpp"
 

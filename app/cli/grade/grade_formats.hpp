@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "app/cli/command_line.hpp"
+#include "app/cli/html.hpp"
 #include "app/course/judge.hpp"
 #include "sim/base/result.hpp"
 
@@ -27,15 +28,6 @@ std::string junit_report(const course::Verdict& verdict);
 std::string output_of(const course::Mark& mark);
 // The verdict's first line, and of a text that does not compile its messages.
 std::string about(const course::Verdict& verdict);
-
-// A text of strangers as it is shown: visible (sim/base/visible.hpp), of at most so many bytes, of
-// which the last ones say that it was cut. Names in a text can be as long as the text.
-inline constexpr size_t kLongestShown = 8'000;  // [bytes]
-std::string shown(std::string_view text, size_t longest = kLongestShown);
-// The same for XML and HTML, between tags and in attributes.
-std::string markup(std::string_view text, size_t longest = kLongestShown);
-// Bytes as RFC 4648 has them, without line ends.
-std::string base64(std::string_view bytes);
 
 // The lines of a mark's finding and the lanes that it is about, as SVG; empty where nothing is
 // found.

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/cli/hand_in.hpp"
+#include "app/cli/grade/hand_in.hpp"
 #include "app/course/exercise.hpp"
 #include "app/course/judge.hpp"
 

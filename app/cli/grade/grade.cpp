@@ -14,10 +14,10 @@
 #include <ostream>
 #include <utility>
 
-#include "app/cli/class_page.hpp"
 #include "app/cli/commands.hpp"
-#include "app/cli/grade_formats.hpp"
-#include "app/cli/hand_in.hpp"
+#include "app/cli/grade/class_page.hpp"
+#include "app/cli/grade/grade_formats.hpp"
+#include "app/cli/grade/hand_in.hpp"
 #include "app/cli/print_section.hpp"
 #include "app/cli/side_by_side.hpp"
 #include "app/cli/simulate.hpp"

@@ -1,5 +1,5 @@
 // A verdict as JUnit's XML, and the texts of strangers in it.
-#include "app/cli/grade_formats.hpp"
+#include "app/cli/grade/grade_formats.hpp"
 #include "app/cli/junit.hpp"
 
 namespace warplens::cli {
@@ -17,32 +17,6 @@ static JunitCase junit_case(const Verdict& verdict, const Mark& mark) {
   one.type = is_unfinished ? course::word(verdict.outcome) : course::word(mark.state);
   one.text = is_unfinished ? about(verdict) : output_of(mark);
   return one;
-}
-
-std::string markup(std::string_view text, size_t longest) {
-  std::string out;
-  for (const char c : shown(text, longest)) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      case '\'':
-        out += "&#39;";
-        break;
-      default:
-        out += c;
-    }
-  }
-  return out;
 }
 
 std::string junit_report(const Verdict& verdict) {

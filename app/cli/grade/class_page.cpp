@@ -1,4 +1,4 @@
-#include "app/cli/class_page.hpp"
+#include "app/cli/grade/class_page.hpp"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,6 @@
 #include <memory>
 #include <utility>
 
-#include "app/cli/grade_formats.hpp"
 #include "app/cli/html.hpp"
 #include "sim/base/say.hpp"
 

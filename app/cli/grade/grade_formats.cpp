@@ -11,11 +11,10 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
-#include "app/cli/grade_formats.hpp"
+#include "app/cli/grade/grade_formats.hpp"
 #include "app/cli/html.hpp"
 #include "app/cli/json.hpp"
 #include "sim/base/say.hpp"
-#include "sim/base/visible.hpp"
 
 namespace warplens::cli {
 namespace {
@@ -194,31 +193,6 @@ base::Result<Json, std::string> classroom50(const Verdict& verdict,
 }
 
 }  // namespace
-
-std::string shown(std::string_view text, size_t longest) {
-  constexpr std::string_view kCut = "\n[cut: it is too long]";
-  // What is made visible only grows.
-  std::string whole = base::visible(text.substr(0, longest + 1));
-  if (text.size() <= longest && whole.size() <= longest) return whole;
-  size_t end = std::min(whole.size(), longest - kCut.size());
-  while (end > 0 && (static_cast<uint8_t>(whole[end]) & 0xC0) == 0x80) --end;
-  return whole.substr(0, end) + std::string(kCut);
-}
-
-std::string base64(std::string_view bytes) {
-  constexpr std::string_view kDigits =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string text;
-  for (size_t at = 0; at < bytes.size(); at += 3) {
-    const std::string_view part = bytes.substr(at, 3);
-    uint32_t bits = 0;
-    for (size_t i = 0; i < 3; ++i)
-      bits = bits << 8 | (i < part.size() ? static_cast<uint8_t>(part[i]) : 0u);
-    for (size_t i = 0; i < 4; ++i)
-      text += i <= part.size() ? kDigits[bits >> (18 - 6 * i) & 63] : '=';
-  }
-  return text;
-}
 
 std::string output_of(const Mark& mark) {
   std::string text = course::counted_text(mark).english();

@@ -1,4 +1,4 @@
-#include "app/cli/hand_in.hpp"
+#include "app/cli/grade/hand_in.hpp"
 
 #include <nlohmann/json.hpp>
 #include <set>
