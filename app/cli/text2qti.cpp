@@ -24,7 +24,7 @@ constexpr std::string_view kIndent = "    ";  // of what continues a question, a
 // What begins a list, a heading or a definition where a paragraph begins.
 bool begins_block(std::string_view text, size_t at) {
   if (at > 0) return text[at] == '.' && text.find_first_not_of("0123456789") == at;
-  return std::string_view("#+-=:~.").find(text[at]) != std::string_view::npos;
+  return std::string_view("#>+-=:~.").find(text[at]) != std::string_view::npos;
 }
 
 // One of a row of its kind, which becomes a dash or three dots in one.
@@ -39,7 +39,6 @@ std::string escaped(std::string_view text, size_t at, bool is_first) {
     case '\\':  // by number, because a backslash and a dollar are text2qti's before they are
     case '$':   // Markdown's
     case '<':
-    case '>':
     case '&':
       return fmt::format("&#{};", static_cast<int>(c));
     case '`':
