@@ -96,7 +96,7 @@ sh "$large/join.sh" parts/*.csv > joined.csv 2> said; status=$?
   { echo "join.sh: a part is cut"; failed=1; }
 bash "$large/grade.sbatch" hand-ins/ 2> said; status=$?
 [ $status = 2 ] && grep -q usage said || { echo "grade.sbatch: its usage"; failed=1; }
-# The line of the README, here with 4 parts; where there is no GNU parallel, one by one.
+# The line of the guide, here with 4 parts; where there is no GNU parallel, one by one.
 if ! command -v parallel > /dev/null; then
   cat > bin/parallel << 'END'
 #!/bin/sh
@@ -105,7 +105,7 @@ END
   chmod +x bin/parallel
 fi
 rm -r parts
-sed -n '/^mkdir -p parts/p; /^seq 64 | parallel/p' "$graders/README.md" | sed 's/64/4/g' > line
+sed -n '/^mkdir -p parts/p; /^seq 64 | parallel/p' "$graders/../guide/lectures.md" | sed 's/64/4/g' > line
 [ "$(wc -l < line)" = 2 ] && sh line && sh "$large/join.sh" parts/*.csv > joined.csv &&
   cmp whole.csv joined.csv || { echo "GNU parallel: other rows than of one call"; failed=1; }
 for script in "$large"/*; do
