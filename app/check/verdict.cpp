@@ -186,6 +186,12 @@ class Judge {
     }
     if (!worst) worst = outcome_without_launch(assertion, condition, kernel);
     if (!worst) return false;
+    if (launches_.is_cut && worst->state == State::kHolds && !assertion.launch) {
+      worst->state = State::kCut;
+      worst->stopped =
+          to_say_count("{count} launch of {all} was run", "{count} launches of {all} were run",
+                       launches_.ran.size(), "all"_a = launches_.all);
+    }
     verdict_.outcomes.push_back(std::move(*worst));
     return true;
   }

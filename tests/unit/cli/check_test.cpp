@@ -259,6 +259,26 @@ TEST_CASE("check: a limit ends with 3, and what it can't change any more fails")
   CHECK(failed.status == 1);
 }
 
+TEST_CASE("check: what holds in the launches that were run is not known of the others") {
+  const auto with = [](const std::string& asserted) {
+    return checked(
+        "__global__ void k(float* a) {\n"
+        "  a[threadIdx.x] = 1;  // warplens: assert " +
+        asserted +
+        "\n}\n"
+        "int main() {\n"
+        "  float* a;\n"
+        "  cudaMalloc(&a, 128);\n"
+        "  for (int i = 0; i < 1200; ++i) k<<<1, 32>>>(a);\n}\n");
+  };
+  const Outcome cut = with("sectors == 4");
+  CHECK(cut.status == 3);
+  CHECK(contains(cut.out, "1000 launches of 1200 were run"));
+  CHECK(with("sectors == 4, launch(1000)").status == 0);
+  CHECK(with("sectors == 4, launch(1001)").status == 3);
+  CHECK(with("sectors == 3").status == 1);
+}
+
 TEST_CASE("check: a mistake in a file that two include is reported once") {
   const TempFolder folder;
   folder.write("x.h", "// warplens: assert requests == 1\n");
