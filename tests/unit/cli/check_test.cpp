@@ -156,7 +156,11 @@ TEST_CASE("check: a kernel that no launch is of has never executed its accesses"
 }
 
 TEST_CASE("check: bad assertions end with 2, each with its file and line") {
-  const std::pair<const char*, const char*> mistakes[] = {
+  struct Mistake {
+    const char* asserted;
+    const char* message;
+  };
+  const Mistake mistakes[] = {
       {"requests == 2", "line 4 has 2 accesses that 'requests' may mean"},
       {"requests(load) == 2, requests(c) == 2", "names"},
       {"wavefronts(b) == 2", "'wavefronts' is not counted of the load of b"},
@@ -168,12 +172,12 @@ TEST_CASE("check: bad assertions end with 2, each with its file and line") {
       {"", "the assertion is empty"},
       {"sectors == 8, launch(2)", "there is no launch 2: there is 1 launch"},
       {"sectors == 8, kernel(none)", "the text has no kernel 'none'"}};
-  for (const auto& [asserted, message] : mistakes) {
-    CAPTURE(asserted);
-    const Outcome outcome = checked(mirror(asserted));
+  for (const Mistake& mistake : mistakes) {
+    CAPTURE(mistake.asserted);
+    const Outcome outcome = checked(mirror(mistake.asserted));
     CHECK(outcome.status == 2);
     CHECK(contains(outcome.err, "k.cu:4:"));
-    CHECK(contains(outcome.err, message));
+    CHECK(contains(outcome.err, mistake.message));
   }
   CHECK(contains(checked(mirror("requests == 2")).err, "say which one, like 'requests(b)'"));
   CHECK(checked(mirror("requests(b) == 2, requests(t) == 2, sectors == 8")).status == 0);
@@ -205,7 +209,11 @@ TEST_CASE("check: files that can't be checked") {
   const auto check = [&](const std::string& name, const std::string& text) {
     return run_command({"check", folder.write(name, text)});
   };
-  const std::pair<Outcome, const char*> outcomes[] = {
+  struct Refused {
+    Outcome outcome;
+    const char* message;
+  };
+  const Refused refused[] = {
       {check("none.cu", kLaunch + "__global__ void k(float* a, float* b) { a[0] = b[0]; }\n"),
        "none.cu: error: has no assertion"},
       {check("bytes.cu", std::string("\x7f\0ELF", 5)), "bytes.cu: error: is a binary file"},
@@ -222,10 +230,10 @@ TEST_CASE("check: files that can't be checked") {
       {run_command({"check", kAsserted, "--format", "xml"}), "text, junit, sarif or github"},
       {run_command({"check", kAsserted, "--format", "sarif", "--json"}), "do not go together"},
       {run_command({"check", kAsserted, "--jobs", "0"}), "a number from 1 to 256 is needed"}};
-  for (const auto& [outcome, message] : outcomes) {
-    CAPTURE(message);
-    CHECK(outcome.status == 2);
-    CHECK(contains(outcome.err, message));
+  for (const Refused& one : refused) {
+    CAPTURE(one.message);
+    CHECK(one.outcome.status == 2);
+    CHECK(contains(one.outcome.err, one.message));
   }
 }
 
