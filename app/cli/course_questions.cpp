@@ -14,7 +14,6 @@
 #include "app/course/question_versions.hpp"
 #include "app/files/files.hpp"
 #include "app/files/save.hpp"
-#include "app/session/measuring/measurer.hpp"
 #include "kernels/measure/child/scratch_folder.hpp"
 #include "sim/base/say.hpp"
 
@@ -60,38 +59,6 @@ base::Result<std::vector<ChosenStop>, std::string> chosen_stops(
   return some;
 }
 
-// Nothing is measured here.
-class NoGpu : public gui::Measurer {
- public:
-  measure::Measured<measure::MachineAnswer> machine(const measure::WaitOptions&) override {
-    return no_gpu();
-  }
-  measure::Measured<measure::Measurement> measure_launch(const prepare::Request&,
-                                                         const scene::Runs&,
-                                                         const measure::WaitOptions&) override {
-    return no_gpu();
-  }
-  measure::Measured<measure::AccessAnswer> measure_access(const measure::WarpAccess&,
-                                                          const measure::WaitOptions&) override {
-    return no_gpu();
-  }
-  base::Result<gui::TextKey, std::string> key_of(const prepare::Request&) override {
-    return base::fail(std::string());
-  }
-  base::Progress read_recordings(base::Slice&) override { return base::Progress::kDone; }
-  const compare::Recordings& recordings() override { return recordings_; }
-  compare::Comparison compare(const scene::Runs&, const measure::Measurement*,
-                              const measure::Measurement*) override {
-    return {};
-  }
-
- private:
-  static base::Failure<measure::Problem> no_gpu() {
-    return base::fail(measure::Problem{measure::ProblemKind::kNoDriver, ""});
-  }
-  compare::Recordings recordings_;
-};
-
 // A line for each version, in their order; pictures are files of the folder: "0.png", ...
 std::string script_for(const std::vector<AskedStop>& stops, const std::string& folder) {
   std::string script;
@@ -117,7 +84,6 @@ std::vector<std::string> drawn_pictures(const std::vector<AskedStop>& stops,
   options.width = 1280;
   options.height = 720;
   options.patience = 60;  // [s] this process goes on afterwards
-  options.measurer = std::make_shared<NoGpu>();
   options.course_folder = line.course.folder;
   options.memory = line.memory;
   options.script = folder.path() + "/script";

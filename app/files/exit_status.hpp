@@ -25,8 +25,9 @@ inline constexpr std::array<ExitStatus, 7> kExitStatuses{{
      sentence("cannot be done on this machine: no GPU, driver, permission or display")},
     {kExitDiffers, sentence("simulation and GPU differ without a known reason")},
     {kExitFindings,
-     sentence("a finding of severity error, an assertion of a script or a comment that failed, bank "
-              "conflicts that fix leaves, or a hand-in that did not pass")},
+     sentence(
+         "a finding of severity error, an assertion of a script or a comment that failed, bank "
+         "conflicts that fix leaves, or a hand-in that did not pass")},
     {kExitCut, sentence("cut: a limit was met; what was counted until then is printed")},
     {kExitDone, sentence("it ran")},
 }};

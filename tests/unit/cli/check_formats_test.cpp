@@ -133,8 +133,7 @@ TEST_CASE("check formats: GitHub's commands are one a line, with their escapes")
                  "/100%25%2C a%3Ab & <c>.cu,line=3,col=3,title=A count of a run is not as "
                  "asserted::lines is 1, asserted == 2 (the store to a)\n"));
   CHECK(contains(out, ",line=5,"));
-  const std::string mistake =
-      formatted({{"k.cu", kAllStates + "// warplens: 50%\n"}}, "github", 2);
+  const std::string mistake = formatted({{"k.cu", kAllStates + "// warplens: 50%\n"}}, "github", 2);
   CHECK_MESSAGE(contains(mistake, "'50%25'"), "a percent sign of the message, too");
 }
 

@@ -124,7 +124,7 @@ TEST_CASE("grade: what does not compile ends with 1 and its message") {
   CHECK(empty.status == 1);
   const Outcome wide = run_command({"grade", folder.write("w.cu", utf_16(kRight)), kId});
   CHECK(wide.status == 1);
-  CHECK(contains(wide.out, "a text file in UTF-8 is needed"));
+  CHECK(contains(wide.out, "it is UTF-16); save it as UTF-8"));
 }
 
 TEST_CASE("grade: JSON has the keys of the verdict") {

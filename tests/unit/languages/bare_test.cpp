@@ -102,7 +102,8 @@ std::set<std::string> neutral_words() {
       "counters kernel replay written compiled tokens ast bytecode error hint never cu csv gif png "
       "html "
       "WxH light dark steps real "
-      "as lecture lesson device no exercise hand_in gradescope prairielearn exercism junit "
+      "as lecture lesson device no exercise hand_in gradescope prairielearn exercism junit moodle "
+      "text2qti "
       "gui run exec trace fix check hardware lessons course exercises grade devices measure gpus "
       "compare guide");
   for (const model::Device& device : model::devices()) words.merge(words_of(device.name));
