@@ -99,6 +99,7 @@ struct Stop {
 struct Lesson {
   std::string id, title, claim, remember;
   int64_t order = 0, minutes = 0;
+  bool is_further = false;             // it goes on where those end that a course has at its core
   std::vector<std::string> exercises;  // ids; the first one is the lesson's task
   std::vector<Stop> stops;
   std::string folder;  // that it was read from; empty: it is built in

@@ -403,7 +403,7 @@ void check_unique(FieldReader& reader, const std::string& path,
 void read_lesson(FieldReader& reader, const Source& source, Lesson& lesson) {
   const json& root = reader.root();
   reader.check_members(
-      root, "", {"id", "order", "title", "claim", "minutes", "remember", "exercises", "stops"});
+      root, "", {"id", "order", "title", "claim", "minutes", "remember", "exercises", "further", "stops"});
   lesson.id = reader.id(root, "", "id");
   lesson.order = integer_in(reader, root, "", "order", 0, kMostOrder, {});
   lesson.title = sentence_at(reader, root, "", "title", {}, kMostWords);
@@ -412,6 +412,7 @@ void read_lesson(FieldReader& reader, const Source& source, Lesson& lesson) {
   lesson.remember = sentence_at(reader, root, "", "remember", {}, kMostWords);
   if (is_there(root, "exercises")) lesson.exercises = reader.texts(root, "", "exercises");
   check_unique(reader, "exercises", lesson.exercises);
+  lesson.is_further = flag(reader, root, "", "further");
   const json* stops = reader.list(root, "", "stops");
   const size_t count = stops == nullptr ? 0 : stops->size();
   if (count < kFewestStops || count > kMostStops)

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <iterator>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/session/course/path.hpp"
@@ -129,10 +130,57 @@ void draw_lesson(ui::Ui& ui, const gui::Course& course, const course::Lesson& le
   put_text(ui, found->claim, text, ui.theme.text_dim, lesson.claim);
 }
 
+// A button, and the room behind it.
+bool put_button_at(ui::Ui& ui, ImVec2& at, const char* name, const std::string& words,
+                   ui::ButtonLook look = ui::ButtonLook::kPlain) {
+  ImGui::SetCursorScreenPos(at);
+  const bool is_pressed = ui::button(ui, name, words, look);
+  at.x += button_width(ui, words) + ui.theme.unit;
+  return is_pressed;
+}
+
+// Which of a course's lessons are shown: those of its core, or those that go on from there.
+class Parts {
+ public:
+  explicit Parts(const gui::Course& course) {
+    for (const auto& lesson : course.lessons)
+      (lesson->is_further ? further_ : core_).push_back(lesson.get());
+    const auto place = gui::continue_place(course);
+    const bool is_there = place && course.lessons[place->lesson]->is_further;
+    chosen_ = ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("home:further"), is_there ? 1 : 0);
+  }
+
+  const std::vector<const course::Lesson*>& shown() const {
+    if (further_.empty()) return core_;
+    return *chosen_ != 0 || core_.empty() ? further_ : core_;
+  }
+
+  // Two buttons from there on, where there are both.
+  void draw(ui::Ui& ui, ImVec2 at) {
+    if (further_.empty() || core_.empty()) return;
+    const std::pair<const char*, const std::vector<const course::Lesson*>*> parts[] = {
+        {"home.core", &core_}, {"home.further", &further_}};
+    for (int i = 0; i < 2; ++i) {
+      const size_t count = parts[i].second->size();
+      const std::string words = i == 0 ? say("The core, {count}", "count"_a = count)
+                                       : say("Further, {count}", "count"_a = count);
+      const bool is_shown = (*chosen_ != 0) == (i == 1);
+      if (put_button_at(ui, at, parts[i].first, words,
+                        is_shown ? ui::ButtonLook::kPlain : ui::ButtonLook::kFaint))
+        *chosen_ = i;
+    }
+  }
+
+ private:
+  std::vector<const course::Lesson*> core_, further_;
+  int* chosen_ = nullptr;
+};
+
 // In rows of cards of one size, which fill the area; in a low one they are scrolled.
-void draw_lessons_of_course(ui::Ui& ui, const gui::Course& course, const Area& area,
+void draw_lessons_of_course(ui::Ui& ui, const gui::Course& course,
+                            const std::vector<const course::Lesson*>& lessons, const Area& area,
                             gui::Actions& actions) {
-  const size_t count = course.lessons.size();
+  const size_t count = lessons.size();
   if (count == 0) return;
   const float gap = ui.theme.unit, least = kLeastCard * ui.theme.unit;
   const auto most =
@@ -157,21 +205,12 @@ void draw_lessons_of_course(ui::Ui& ui, const gui::Course& course, const Area& a
     for (size_t i = 0; i < count; ++i) {
       const float x = at.x + (width + gap) * static_cast<float>(i % columns);
       const float y = at.y + (height + gap) * static_cast<float>(i / columns);
-      draw_lesson(ui, course, *course.lessons[i], make_area(x, y, width, height), actions);
+      draw_lesson(ui, course, *lessons[i], make_area(x, y, width, height), actions);
     }
     ImGui::SetCursorScreenPos(at);
     ImGui::Dummy(ImVec2(1, (height + gap) * static_cast<float>(rows) - gap));
   }
   ImGui::EndChild();
-}
-
-// A button, and the room behind it.
-bool put_button_at(ui::Ui& ui, ImVec2& at, const char* name, const std::string& words,
-                   ui::ButtonLook look = ui::ButtonLook::kPlain) {
-  ImGui::SetCursorScreenPos(at);
-  const bool is_pressed = ui::button(ui, name, words, look);
-  at.x += button_width(ui, words) + ui.theme.unit;
-  return is_pressed;
 }
 
 std::string more_lessons_words() {
@@ -295,8 +334,11 @@ void draw_home(ui::Ui& ui, const gui::State& model, bool& opens, gui::Actions& a
     const ImVec2 row_max(rest.max.x - more, rest.min.y + ui::font_size(ui.fonts.small));
     draw_test_line(ui, model, {ImVec2(left + width * kHeadingShare, rest.min.y), row_max}, actions);
     rest.min.y = put_heading(ui, rest, label("COURSE"));
+    Parts parts(model.course);
+    parts.draw(ui, ImVec2(left + ui::text_size(ui.fonts.small, label("COURSE")).x + unit * 2,
+                          rest.min.y - body - unit));
     draw_more_lessons(ui, model, rest.max.x, rest.min.y, actions);
-    draw_lessons_of_course(ui, model.course, {rest.min, course.max}, actions);
+    draw_lessons_of_course(ui, model.course, parts.shown(), {rest.min, course.max}, actions);
   }
   rest.min.y = course.max.y + unit * 1.5f;
   rest.min.y = put_heading(
