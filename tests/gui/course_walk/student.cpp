@@ -122,6 +122,7 @@ void Student::go_on() {
 }
 
 void Student::visit_here() {
+  window().take_pointer_away();  // what is under it is offered over the text
   const gui::Course& course = model().course;
   visited_.insert(course.at->stop);
   const std::string place = name_of(course);
