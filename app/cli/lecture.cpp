@@ -127,6 +127,8 @@ int complain_of(const Playlist& playlist, const std::vector<Shown>& shown,
 
 // ----------------------------------------------------------------------------------- pictures
 
+constexpr const char* kAnswered = "-answer";
+
 std::string stem_of(const std::string& name) {
   std::string stem = std::filesystem::path(name).filename().string();
   if (stem.ends_with(".cu")) stem.resize(stem.size() - 3);
@@ -154,15 +156,25 @@ std::string opening_of(const lecture::Item& item, const Lessons& lessons) {
   return script;
 }
 
-// It is on stage, as it opened; then its film, in which it answers.
-std::string filming_of(const lecture::Item& one, const Shown& shown, const std::string& path,
-                       bool has_film) {
-  std::string script = fmt::format("screenshot {}.png\n", path);
-  if (!has_film) return script;
-  const bool is_asking = one.kind != Kind::kText && shown.asked;
-  script += "film begin\nwait 1\n";
-  script += is_asking ? "reveal\n" : "step -1\nwait 0.5\nstep 1\n";
-  return script + fmt::format("wait 2\nfilm save {}.gif\n", path);
+// On stage, as it opened; then its film, in which it answers.
+std::string filming_of(const lecture::Item& item, const Shown& shown, const std::string& path) {
+  const bool is_asking = item.kind != Kind::kText && shown.asked;
+  return fmt::format(
+      "stage access\nscreenshot {0}.png\nfilm begin\nwait 1\n{1}\nwait 2\nfilm save {0}.gif\n",
+      path, is_asking ? "reveal" : "step -1\nwait 0.5\nstep 1");
+}
+
+// For paper, where letters are as large as a page allows: a question's text, which gives nothing
+// away, and its answer; of anything else its picture.
+std::string printing_of(const lecture::Item& item, const Shown& shown, const Lessons& lessons,
+                        const std::string& path) {
+  constexpr const char* kFlat = "size 900x360\n";
+  if (item.kind == Kind::kText || !shown.asked)
+    return kFlat + fmt::format("stage access\nscreenshot {}.png\n", path);
+  return kFlat + fmt::format("steps\nstage source\nscreenshot {}.png\n", path) +
+         opening_of(item, lessons) +
+         fmt::format("size 1000x620\nstage access\nreveal\nwait 2\nscreenshot {}{}.png\n", path,
+                     kAnswered);
 }
 
 // Of all items that have one, into the folder. The exit status, after what is wrong was said.
@@ -170,7 +182,6 @@ int draw(const Playlist& playlist, const std::vector<Shown>& shown, const Lesson
          const std::string& folder, bool is_for_paper, const CommandLine& line,
          const Surroundings& surroundings) {
   gui::GuiOptions options = line.gui;
-  const bool has_films = !is_for_paper;
   options.light = options.light || is_for_paper;
   options.headless = true;
   if (!line.lecture.has_size) {
@@ -180,13 +191,13 @@ int draw(const Playlist& playlist, const std::vector<Shown>& shown, const Lesson
   options.course_folder = line.lecture.course_folder;
   options.compiling_command = surroundings.compiling_command;
   options.script_text = "stage-hints off\npointer-away\n";
-  bool is_on_stage = false;
   for (size_t i = 0; i < shown.size(); ++i) {
     if (!has_picture(playlist, i)) continue;
-    options.script_text += opening_of(playlist.items[i], lessons);
-    if (!std::exchange(is_on_stage, true)) options.script_text += "key g\n";
+    const lecture::Item& item = playlist.items[i];
     const std::string path = (std::filesystem::path(folder) / picture_name(i, shown[i])).string();
-    options.script_text += filming_of(playlist.items[i], shown[i], path, has_films);
+    options.script_text += opening_of(item, lessons);
+    options.script_text += is_for_paper ? printing_of(item, shown[i], lessons, path)
+                                        : filming_of(item, shown[i], path);
   }
   return surroundings.open_window(options);
 }
@@ -205,20 +216,25 @@ int make_pictures(const Playlist& playlist, const std::vector<Shown>& shown, con
   return draw(playlist, shown, lessons, folder, false, line, surroundings);
 }
 
-// PNG files by item; none where nothing can draw.
-std::vector<std::string> drawn(const Playlist& playlist, const std::vector<Shown>& shown,
-                               const Lessons& lessons, const CommandLine& line,
-                               const Surroundings& surroundings) {
-  std::vector<std::string> pictures(shown.size());
+std::string bytes_of(const std::string& path) {
+  const auto bytes = files::read_bytes(path);
+  if (!bytes) return "";
+  return {reinterpret_cast<const char*>(bytes->data()), bytes->size()};
+}
+
+// By item; none where nothing can draw.
+std::vector<ItemPictures> drawn(const Playlist& playlist, const std::vector<Shown>& shown,
+                                const Lessons& lessons, const CommandLine& line,
+                                const Surroundings& surroundings) {
+  std::vector<ItemPictures> pictures(shown.size());
   if (!surroundings.open_window) return pictures;
   std::string name = (std::filesystem::temp_directory_path() / "warplens-XXXXXX").string();
   if (::mkdtemp(name.data()) == nullptr) return pictures;
   const int status = draw(playlist, shown, lessons, name, true, line, surroundings);
   for (size_t i = 0; status == kExitDone && i < shown.size(); ++i) {
-    const std::string path =
-        (std::filesystem::path(name) / (picture_name(i, shown[i]) + ".png")).string();
-    const auto bytes = files::read_bytes(path);
-    if (bytes) pictures[i].assign(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+    if (!has_picture(playlist, i)) continue;
+    const std::string path = (std::filesystem::path(name) / picture_name(i, shown[i])).string();
+    pictures[i] = {bytes_of(path + ".png"), bytes_of(path + kAnswered + ".png")};
   }
   std::error_code ignored;
   std::filesystem::remove_all(name, ignored);

@@ -26,10 +26,14 @@ constexpr std::string_view kHandoutStyle =
     ".name { color: #555; font-weight: normal; font-size: 0.8em; }\n"
     ".question { font-weight: bold; }\n"
     "ul { list-style: none; padding: 0; margin: 0.3em 0; }\n"
+    "li { display: inline-block; margin-right: 2.5em; }\n"
     ".box { display: inline-block; width: 0.8em; height: 0.8em; border: 1px solid #222; "
     "margin-right: 0.6em; }\n"
     ".line { border-bottom: 1px solid #999; height: 2em; }\n"
     ".answers { break-before: page; break-inside: auto; }\n"
+    ".answer { break-inside: avoid; overflow: auto; padding: 0.5em 0; border-top: 1px solid #bbb; "
+    "}\n"
+    ".answer img { float: right; width: 48%; margin-left: 1em; }\n"
     "@media print { body { font-size: 10.5pt; max-width: none; margin: 0; padding: 0; } }\n";
 
 constexpr std::string_view kNotesStyle =
@@ -49,6 +53,11 @@ std::string paragraph(std::string_view kind, const std::string& text) {
   return fmt::format("<p class=\"{}\">{}</p>\n", kind, markup(text));
 }
 
+std::string picture_part(std::string_view png, const std::string& name) {
+  if (png.empty()) return "";
+  return fmt::format("<img src=\"{}\" alt=\"{}\">\n", data_url("image/png", png), markup(name));
+}
+
 // What it is about, and its name.
 std::string heading(const std::string& title, const std::string& name) {
   if (title.empty()) return fmt::format("<h2>{}</h2>\n", markup(name));
@@ -64,7 +73,7 @@ std::string right_answer(const course::Asked& asked) {
 
 // Boxes to tick, and lines to write on.
 std::string asked_part(const course::Asked& asked) {
-  constexpr int kLines = 3;
+  constexpr int kLines = 2;
   std::string part = paragraph("question", asked.text);
   if (!asked.is_typed) {
     part += "<ul>\n";
@@ -114,17 +123,21 @@ std::string title_of_item(const Item& item, const Shown& shown) {
 
 bool has_picture(const Playlist& playlist, size_t item) {
   const Item& one = playlist.items[item];
-  if (one.kind == Kind::kStop || one.kind == Kind::kText) return true;
+  if (one.kind == Kind::kText) return true;
   if (one.kind == Kind::kBlank) return false;
-  return std::none_of(playlist.items.begin(), playlist.items.end(), [&](const Item& other) {
-    const bool comes_before = &other < &one && other.kind == Kind::kVote;
-    return (other.kind == Kind::kStop || comes_before) && other.lesson == one.lesson &&
-           other.stop == one.stop;
-  });
+  for (size_t i = 0; i < playlist.items.size(); ++i) {
+    const Item& other = playlist.items[i];
+    const bool is_same = (other.kind == Kind::kStop || other.kind == Kind::kVote) &&
+                         other.lesson == one.lesson && other.stop == one.stop;
+    if (!is_same || i == item) continue;
+    // A stop comes before votes on it, and of several the first.
+    if (other.kind == one.kind ? i < item : other.kind == Kind::kStop) return false;
+  }
+  return true;
 }
 
 std::string handout_page(const Playlist& playlist, const std::vector<Shown>& shown,
-                         const std::vector<std::string>& pictures) {
+                         const std::vector<ItemPictures>& pictures) {
   std::string page = page_head(playlist.title, kHandoutStyle), answers;
   size_t number = 0;
   for (size_t i = 0; i < shown.size(); ++i) {
@@ -132,13 +145,13 @@ std::string handout_page(const Playlist& playlist, const std::vector<Shown>& sho
     const Shown& one = shown[i];
     ++number;
     page += "<section>\n" + heading(fmt::format("{}. {}", number, one.title), one.name);
-    if (i < pictures.size() && !pictures[i].empty())
-      page += fmt::format("<img src=\"{}\" alt=\"{}\">\n", data_url("image/png", pictures[i]),
-                          markup(one.name));
-    page += paragraph("", one.text);
+    const ItemPictures drawn = i < pictures.size() ? pictures[i] : ItemPictures{};
+    page += picture_part(drawn.asked, one.name) + paragraph("", one.text);
     if (one.asked) {
       page += asked_part(*one.asked);
-      answers += paragraph("", fmt::format("{}. {}", number, right_answer(*one.asked)));
+      answers += "<div class=\"answer\">\n" + picture_part(drawn.answered, one.name) +
+                 paragraph("", fmt::format("{}. {}", number, right_answer(*one.asked))) +
+                 "</div>\n";
     }
     page += "</section>\n";
   }

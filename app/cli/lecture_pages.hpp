@@ -8,15 +8,20 @@
 
 namespace warplens::cli {
 
-// What of a lecture has a picture, by item: its stops and texts, and votes on stops that are
-// nowhere else in it.
+// What of a lecture has a picture: its texts, and each of its stops once, where it is shown first;
+// a vote only where its stop is not shown.
 bool has_picture(const lecture::Playlist& playlist, size_t item);
 
-// Both are HTML (html.hpp) of what lecture::walk() gave. `pictures`: PNG files' bytes by item; ""
-// or none where there is no picture. The right answers are on the last page.
+// Of an item on paper, as the bytes of PNG files; "": there is none.
+struct ItemPictures {
+  std::string asked, answered;
+};
+
+// Both are HTML (html.hpp) of what lecture::walk() gave. `pictures`: by item, or none at all. The
+// right answers are at the end, on pages of their own.
 std::string handout_page(const lecture::Playlist& playlist,
                          const std::vector<lecture::Shown>& shown,
-                         const std::vector<std::string>& pictures);
+                         const std::vector<ItemPictures>& pictures);
 std::string notes_page(const lecture::Playlist& playlist, const std::vector<lecture::Shown>& shown);
 
 // "0:12"

@@ -235,6 +235,19 @@ ScriptEnd go_back(Headless& window, const std::string&) {
   return good();
 }
 
+ScriptEnd set_stage(Headless& window, const std::string& rest) {
+  const std::map<std::string, gui::Stage> pictures{{"off", gui::Stage::kOff},
+                                                   {"access", gui::Stage::kAccess},
+                                                   {"tiles", gui::Stage::kTiles},
+                                                   {"memory", gui::Stage::kMemory},
+                                                   {"source", gui::Stage::kSource}};
+  const auto found = pictures.find(rest);
+  if (found == pictures.end())
+    return mistake(label("stage is off, access, tiles, memory or source"));
+  act(window, ChangeOptions{[stage = found->second](gui::ViewOptions& o) { o.stage = stage; }});
+  return good();
+}
+
 // No page covers the pictures of the steps.
 ScriptEnd show_steps(Headless& window, const std::string&) {
   act(window, ChangeOptions{[](gui::ViewOptions& o) { o.page = gui::Page::kSteps; }});
@@ -479,6 +492,7 @@ constexpr Entry kActions[] = {
     {"goto", go_to},
     {"arrange", arrange},
     {"back", go_back},
+    {"stage", set_stage},
     {"steps", show_steps},
     {"launch", choose_launch},
     {"press", press},

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <sstream>
 
 #include "app/cli/html.hpp"
@@ -166,6 +167,21 @@ TEST_CASE("lecture: --pictures draws each stop and its film, in order") {
   CHECK(contains(calls[0].script_text, "goto 0\n"));
 }
 
+TEST_CASE("lecture: a stop that is shown twice is drawn once, a vote where it is the only one") {
+  const tests::TempFolder folder;
+  const std::string talk =
+      folder.write("talk.txt", "vote 4.3\n4.3\n4.3\nvote 4.4\nvote 4.4\nblank\n");
+  std::vector<gui::GuiOptions> calls;
+  CHECK(run_command({"lecture", talk, "--pictures", folder.path("out")}, drawing(calls)).status ==
+        0);
+  std::set<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(folder.path("out")))
+    names.insert(entry.path().filename().string());
+  CHECK(names == std::set<std::string>{"02-banks.row-then-column.gif",
+                                       "02-banks.row-then-column.png", "04-banks.strides.gif",
+                                       "04-banks.strides.png"});
+}
+
 TEST_CASE("lecture: the handout has questions, a place to write, and the answers at the end") {
   const tests::TempFolder folder;
   const std::string talk = folder.write("talk.txt", kTalk);
@@ -205,6 +221,11 @@ TEST_CASE("lecture: where there is a window the handout holds its pictures") {
   REQUIRE(calls.size() == 1);
   CHECK(calls[0].light);  // for paper
   CHECK_FALSE(contains(calls[0].script_text, "film"));
+  // A picture that answers is behind the heading of the answers.
+  const size_t answers = page.find("Answers");
+  CHECK(page.find("<img", answers) != std::string::npos);
+  const std::string script = calls[0].script_text;
+  CHECK(script.find("screenshot") < script.find("reveal"));
   // Where the window can't draw, the page is there all the same.
   const Outcome blind =
       run_command({"lecture", talk, "--handout", path}, [](const gui::GuiOptions&) { return 4; });
