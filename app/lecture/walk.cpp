@@ -1,5 +1,7 @@
 #include "app/lecture/walk.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <memory>
@@ -101,7 +103,14 @@ class Walking {
     }
     base::Result<lessons::Target, std::string> target =
         lessons::open_target(item.path, {}, item.launch, cancelled_, memory());
-    if (target && !target->has_launch) target = with_guess(*target, item);
+    if (target && !target->has_launch) {
+      auto called = lessons::guessed_call(*target, item.launch, cancelled_, memory());
+      if (!called) {
+        fail(launch_problem(item));
+        return shown;
+      }
+      target = std::move(*called);
+    }
     if (!target) {
       fail(target.error());
       return shown;
@@ -115,14 +124,18 @@ class Walking {
     return shown;
   }
 
-  // As the window does, where nothing says what is launched.
-  base::Result<lessons::Target, std::string> with_guess(const lessons::Target& target,
-                                                        const Item& item) const {
-    if (auto called = lessons::guessed_call(target, item.launch, cancelled_, memory()))
-      return std::move(*called);
+  // Of a text that the window would ask about: what to write, as it is guessed.
+  std::string launch_problem(const Item& item) const {
     launch::LaunchOptions options = item.launch;
     options.guess = true;
-    return lessons::open_target(item.path, {}, options, cancelled_, memory());
+    const auto guessed = lessons::open_target(item.path, {}, options, cancelled_, memory());
+    if (!guessed) return guessed.error();
+    return say(
+        "nothing says how it is launched, so the window would ask; write behind its path: "
+        "{options}",
+        "options"_a = guessed->guessed.empty()
+                          ? "--grid 1 --block 32"
+                          : fmt::format("{}", fmt::join(guessed->guessed, " ")));
   }
 
   static prepare::MemoryLimits memory() {

@@ -96,8 +96,8 @@ TEST_CASE("lecture: --check walks it, with the time and the line of each entry")
 TEST_CASE("lecture: --check names what is missing with its line") {
   const tests::TempFolder folder;
   folder.write("a.cu", "__global__ void f(int* x) { x[threadIdx.x] = 1; }\n");
-  const std::string talk =
-      folder.write("talk.txt", "blank\na.cu @ access 9 --block 32 --arg x=int[32]\nnone.cu\n");
+  const std::string talk = folder.write(
+      "talk.txt", "blank\na.cu @ access 9 --grid 1 --block 32 --arg x=int[32]\nnone.cu\n");
   const Outcome outcome = run_command({"lecture", talk, "--check"});
   CHECK(outcome.status == 1);
   CHECK(contains(outcome.err, talk + ":2: a.cu: there is no access 9"));
@@ -150,7 +150,7 @@ TEST_CASE("lecture: --pictures draws each stop and its film, in order") {
   const tests::TempFolder folder;
   folder.write("a.cu", "__global__ void f(int* x) { x[threadIdx.x] = 1; }\n");
   const std::string talk =
-      folder.write("talk.txt", kTalk + "a.cu @ access 1 --block 32 --arg x=int[32]\n");
+      folder.write("talk.txt", kTalk + "a.cu @ access 1 --grid 1 --block 32 --arg x=int[32]\n");
   std::vector<gui::GuiOptions> calls;
   const Outcome outcome =
       run_command({"lecture", talk, "--pictures", folder.path("out")}, drawing(calls));
@@ -163,7 +163,7 @@ TEST_CASE("lecture: --pictures draws each stop and its film, in order") {
   REQUIRE(calls.size() == 1);
   CHECK(calls[0].headless);
   CHECK(contains(calls[0].script_text,
-                 "open " + folder.path("a.cu") + " -- --block 32 --arg x=int[32]\n"));
+                 "open " + folder.path("a.cu") + " -- --grid 1 --block 32 --arg x=int[32]\n"));
   CHECK(contains(calls[0].script_text, "goto 0\n"));
 }
 

@@ -101,13 +101,18 @@ TEST_CASE("walk: texts that are not there, do not compile, or do not fit their l
   CHECK(shown[3].problems.size() == 1);
 }
 
-TEST_CASE("walk: a text without a launch is run with a guess, as the window does") {
+TEST_CASE("walk: a text that the window would ask about says what to write") {
   const tests::TempFolder folder;
   folder.write("bare.cu", kCopyText.substr(kCopyText.find('\n') + 1));
   const std::vector<Shown> shown =
-      walked(folder.path("a.txt"), "bare.cu @ access 1\n", small_course());
-  CHECK(shown[0].problems.empty());
-  CHECK(shown[0].text.find("in[threadIdx.x]") != std::string::npos);
+      walked(folder.path("a.txt"),
+             "bare.cu\nbare.cu --block 32 --arg in=float[32] --arg out=float[32]\n"
+             "bare.cu --grid 1 --block 32 --arg in=float[32] --arg out=float[32]\n",
+             small_course());
+  CHECK(has_problem(shown[0], "--block"));
+  CHECK(has_problem(shown[0], "--arg in=float["));
+  CHECK(has_problem(shown[1], "--grid 1"));
+  CHECK(shown[2].problems.empty());
 }
 
 TEST_CASE("walk: it ends soon when it is cancelled") {
