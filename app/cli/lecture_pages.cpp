@@ -47,10 +47,27 @@ constexpr std::string_view kNotesStyle =
     ".answer { font-size: 0.85em; }\n"
     "@media print { body { font-size: 11pt; max-width: none; margin: 0; padding: 0; } }\n";
 
+// What is between two backticks is code.
+std::string with_code(const std::string& text) {
+  const std::string whole = markup(text);
+  const bool is_paired = std::count(whole.begin(), whole.end(), '`') % 2 == 0;
+  std::string out;
+  bool is_code = false;
+  for (const char c : whole) {
+    if (c != '`' || !is_paired) {
+      out += c;
+      continue;
+    }
+    out += is_code ? "</code>" : "<code>";
+    is_code = !is_code;
+  }
+  return out;
+}
+
 std::string paragraph(std::string_view kind, const std::string& text) {
   if (text.empty()) return "";
-  if (kind.empty()) return fmt::format("<p>{}</p>\n", markup(text));
-  return fmt::format("<p class=\"{}\">{}</p>\n", kind, markup(text));
+  if (kind.empty()) return fmt::format("<p>{}</p>\n", with_code(text));
+  return fmt::format("<p class=\"{}\">{}</p>\n", kind, with_code(text));
 }
 
 std::string picture_part(std::string_view png, const std::string& name) {
@@ -78,7 +95,7 @@ std::string asked_part(const course::Asked& asked) {
   if (!asked.is_typed) {
     part += "<ul>\n";
     for (const course::Asked::Choice& choice : asked.choices)
-      part += fmt::format("<li><span class=\"box\"></span>{}</li>\n", markup(choice.text));
+      part += fmt::format("<li><span class=\"box\"></span>{}</li>\n", with_code(choice.text));
     part += "</ul>\n";
   }
   for (int i = 0; i < kLines; ++i) part += "<div class=\"line\"></div>\n";
@@ -150,7 +167,8 @@ std::string handout_page(const Playlist& playlist, const std::vector<Shown>& sho
     if (one.asked) {
       page += asked_part(*one.asked);
       answers += "<div class=\"answer\">\n" + picture_part(drawn.answered, one.name) +
-                 paragraph("", fmt::format("{}. {}", number, right_answer(*one.asked))) +
+                 paragraph("", say("Question {number}: {answer}", "number"_a = number,
+                                   "answer"_a = right_answer(*one.asked))) +
                  "</div>\n";
     }
     page += "</section>\n";

@@ -197,11 +197,13 @@ TEST_CASE("lecture: the handout has questions, a place to write, and the answers
   // Nothing gives the answer away before the last page.
   const size_t answers = text.find("Answers");
   REQUIRE(answers != std::string::npos);
-  CHECK(contains(text.substr(answers), "1. 32. Words of a column are a whole row apart"));
+  CHECK(contains(text.substr(answers), "Question 1: 32. Words of a column are a whole row apart"));
   CHECK_FALSE(contains(text.substr(0, answers), "Words of a column are a whole row apart"));
   // Notes are the speaker's.
   CHECK_FALSE(contains(text, "Nobody has read this before."));
   CHECK_FALSE(contains(text, "blank"));
+  CHECK(contains(page, "<code>threadIdx.x</code>"));
+  CHECK_FALSE(contains(page, "`"));
   // Names are texts, and nothing is loaded.
   CHECK(contains(page, "Banks &amp; &lt;b&gt;cures&lt;/b&gt;"));
   CHECK_FALSE(contains(page, "<b>"));
