@@ -42,6 +42,7 @@ constexpr std::string_view kNotesStyle =
     "section { border-top: 1px solid #bbb; padding: 0.6em 0; break-inside: avoid; }\n"
     "h2 { font-size: 1.05em; margin: 0; }\n"
     "p { margin: 0.35em 0; overflow-wrap: anywhere; }\n"
+    ".name { color: #555; font-weight: normal; font-size: 0.8em; }\n"
     ".time { float: right; font-variant-numeric: tabular-nums; }\n"
     ".shown, .asked { color: #555; font-size: 0.85em; }\n"
     ".answer { font-size: 0.85em; }\n"
