@@ -20,6 +20,10 @@
 #include "sim/prepare/host_launch.hpp"
 #include "sim/trace/event.hpp"
 
+namespace warplens::lecture {
+struct Playlist;
+}
+
 namespace warplens::gui {
 
 namespace action {
@@ -257,6 +261,32 @@ struct LeaveFirst {};
 struct OpenTest {
   bool is_after = false;
 };
+// A lecture that is given (State::lecture): its first item is on stage. It begins anew, or goes on
+// here, or where an earlier start ended; a step on or back, within an item first; another item by
+// its index; back to the item, or to where another one was left.
+struct OpenLecture {
+  std::shared_ptr<const lecture::Playlist> playlist;
+};
+struct StartLecture {
+  bool is_from_here = false;
+};
+struct StepLecture {
+  int delta;              // +1 or -1
+  bool is_whole = false;  // an item, whatever steps it has
+};
+struct GoToItem {
+  size_t item;
+};
+struct BackToItem {};
+struct BlankScreen {};  // or the picture again
+// Of the vote that is open: the choice whose hands are typed; how many they are.
+struct ChooseVoted {
+  size_t choice;
+};
+struct CountHands {
+  size_t choice;
+  std::optional<uint32_t> hands;
+};
 struct ClearProgress {};
 // First answers and texts of exercises, as a file in the current folder.
 struct WriteHandIn {};
@@ -309,7 +339,9 @@ using Action = OneAction<
     action::PreviousStop, action::AnswerStop, action::TypeAnswer, action::RevealStop,
     action::AskOwn, action::AskOtherAccess, action::ShowHint, action::FollowHint,
     action::ShowReference, action::ShowHome, action::AnswerFirst, action::PlayFirst,
-    action::LeaveFirst, action::OpenTest, action::ClearProgress, action::WriteHandIn, action::Quit>;
+    action::LeaveFirst, action::OpenTest, action::ClearProgress, action::WriteHandIn,
+    action::OpenLecture, action::StartLecture, action::StepLecture, action::GoToItem,
+    action::BackToItem, action::BlankScreen, action::ChooseVoted, action::CountHands, action::Quit>;
 // Views append; Session::apply takes them after the frame.
 using Actions = std::vector<Action>;
 

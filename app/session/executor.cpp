@@ -181,7 +181,7 @@ void Executor::wait_until(double seconds, const std::function<bool()>& is_there)
 }
 
 bool Executor::stop(double seconds) {
-  forget_all_but({JobKind::kRecentFiles, JobKind::kScores, JobKind::kProgress});
+  forget_all_but({JobKind::kRecentFiles, JobKind::kScores, JobKind::kProgress, JobKind::kLecture});
   if (mode_ == Mode::kSlices) work(seconds);
   std::unique_lock lock(mutex_);
   return ended_.wait_until(lock, after(seconds), [this] {

@@ -33,6 +33,7 @@ enum class JobKind : uint8_t {
   kRecentFiles,
   kScores,
   kProgress,
+  kLecture,
   kComparing,
   kMeasuring,
   kStop,

@@ -342,7 +342,7 @@ void Session::Impl::on(const action::Quit&) {
 
 void Session::Impl::update(double now) {
   const double elapsed = std::clamp(now - clock_.now, 0.0, 0.1);
-  clock_.now = now;
+  clock_.now = model.lecture.now = now;
   watch_file();
   constexpr double kSoon = 0.2;  // [s] in which most texts are opened
   if (executor_.is_out(JobKind::kText) && open_.coming && clock_.now - open_.coming->since > kSoon)
@@ -379,6 +379,7 @@ void Session::Impl::update_derived() {
   update_memory();
   update_questions();
   update_course();
+  update_lecture();
   update_own();
   update_first_question();
   if (folders_.update()) model.openable = folders_.state();
@@ -440,8 +441,8 @@ void Session::Impl::update_differences() {
 // Something other than a run is out or moves.
 bool Session::Impl::is_working() const {
   return typing_.waits || search_ || course_.tasks.is_waiting() || desk_.is_busy() ||
-         executor_.is_busy_beside(
-             {JobKind::kRun, JobKind::kRecentFiles, JobKind::kScores, JobKind::kProgress}) ||
+         executor_.is_busy_beside({JobKind::kRun, JobKind::kRecentFiles, JobKind::kScores,
+                                   JobKind::kProgress, JobKind::kLecture}) ||
          model.motion.progress < 1 || model.entering < 1 || model.options.playing ||
          is_first_moving();
 }

@@ -32,6 +32,7 @@ struct SessionOptions {
   std::vector<std::shared_ptr<const course::Exercise>> exercises;  // that its lessons name
   std::vector<course::TestItem> course_test;  // questions of its stops; empty: it has no test
   std::string progress_path;                  // where progress in it is kept; "": not on the disk
+  std::string lectures_path;                  // where lectures' places are kept; likewise
   bool starts_at_home = false;                // the start page covers what is opened first
   std::shared_ptr<Measurer> measurer;         // null: make_measurer({}), in a process of its own
   // Starts a process that compiles as a GPU's compiler does; empty: nothing is compiled.

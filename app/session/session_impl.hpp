@@ -162,6 +162,14 @@ class Session::Impl {
   void on(const action::LeaveFirst&) { model.course.first.reset(); }
   void on(const action::OpenTest& a);
   void on(const action::ClearProgress&);
+  void on(const action::OpenLecture& a);
+  void on(const action::StartLecture& a);
+  void on(const action::StepLecture& a);
+  void on(const action::GoToItem& a);
+  void on(const action::BackToItem&);
+  void on(const action::BlankScreen&);
+  void on(const action::ChooseVoted& a) { model.lecture.choice = a.choice; }
+  void on(const action::CountHands& a);
   void on(const action::WriteHandIn&);
   void open_course();
   void read_kept_progress();
@@ -199,6 +207,19 @@ class Session::Impl {
   void take_verdict(const std::shared_ptr<const course::Verdict>& verdict);
   void take_reference();
   void keep_progress(bool replaces = false);
+  void open_item(LecturePlace at);
+  LecturePlace opening_of(size_t item) const;
+  void resume_lecture(LectureBefore before);
+  bool is_item_shown() const;
+  bool is_item_as_opened() const;
+  void show_item();
+  bool step_in_item(bool is_on);
+  bool step_in_vote(bool is_on);
+  uint32_t steps_before_passes() const;
+  bool step_passes(bool is_on);
+  void place_item_text();
+  void update_lecture();
+  void keep_lecture();
   void on(const action::Quit&);
 
   bool is_working() const;

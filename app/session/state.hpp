@@ -18,6 +18,7 @@
 #include "app/session/arrangement.hpp"
 #include "app/session/course/course.hpp"
 #include "app/session/folder_desk.hpp"
+#include "app/session/lecture/lecture.hpp"
 #include "app/session/measuring/measuring.hpp"
 #include "app/session/scores.hpp"
 #include "app/session/split.hpp"
@@ -178,6 +179,7 @@ struct State : PageScenes {
   MemoryTrial memory;
   std::shared_ptr<const scene::RooflineScene> roofline;  // null before it was first made
   DramTrial dram;
+  Lecture lecture;  // that is being given
 
   const std::string& text() const { return buffer.text(); }
   // Which of a program's launches `launches` begin with; 0 where they are of no program.

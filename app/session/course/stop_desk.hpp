@@ -56,6 +56,10 @@ struct StopDesk {
   std::string reported;     // what was last wrong with writing it: once is enough
   std::string to_report;    // of it, once what is being opened, which clears notices, is there
   Progress written;         // as the file is known to hold it
+
+  // Of a lecture: a text of its playlist is being opened, whose access is still to be shown; its
+  // place could not be kept, which was said.
+  bool is_item_placing = false, is_place_lost = false;
 };
 
 // The stop at the parameters, as a lesson that is opened, with those that its launch names; one on

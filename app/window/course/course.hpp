@@ -46,10 +46,10 @@ void draw_stop_question(ui::Ui& ui, const gui::State& model, TypedAnswer& typed,
 // number is wanted, are typed. True if the character was taken.
 bool answer_stop_with(unsigned character, const gui::State& model, TypedAnswer& typed,
                       gui::Actions& actions);
-// Return sends what was typed, Backspace takes a digit back; else Return and Page Down go to the
-// next stop, Page Up to the one before. While a stop is open; Return is a widget's that has the
-// keyboard.
-void read_course_keys(const ui::Ui& ui, const gui::State& model, TypedAnswer& typed,
+// Return sends what was typed, Backspace takes a digit back; else, where it `leads`, Return and
+// Page Down go to the next stop, Page Up to the one before. While a stop is open; Return is a
+// widget's that has the keyboard.
+void read_course_keys(const ui::Ui& ui, const gui::State& model, TypedAnswer& typed, bool leads,
                       gui::Actions& actions);
 
 // A task is open: kTaskPanel, its goal and its hints, is in the sentence's place, and its judge

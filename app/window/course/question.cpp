@@ -285,7 +285,7 @@ bool answer_stop_with(unsigned character, const gui::State& model, TypedAnswer& 
   return true;
 }
 
-void read_course_keys(const ui::Ui& ui, const gui::State& model, TypedAnswer& typed,
+void read_course_keys(const ui::Ui& ui, const gui::State& model, TypedAnswer& typed, bool leads,
                       gui::Actions& actions) {
   std::string& digits = digits_of(model, typed);
   const bool is_open = model.course.is_asking() && !gui::is_test_answered(model.course);
@@ -298,9 +298,11 @@ void read_course_keys(const ui::Ui& ui, const gui::State& model, TypedAnswer& ty
     else
       actions.push_back(gui::action::BackToArranged{});
   }
-  if (ui::key_pressed(ui::Key::kPageUp, false)) actions.push_back(gui::action::PreviousStop{});
+  if (leads && ui::key_pressed(ui::Key::kPageUp, false))
+    actions.push_back(gui::action::PreviousStop{});
   const bool is_enter = !ui.focus.is_seen() && ui::key_pressed(ui::Key::kEnter, false);
   if (is_enter && is_typing) return send(digits, actions);
+  if (!leads) return;
   // What is asked is answered, or shown, before Return goes on.
   const bool goes_on = is_enter && !is_open && !has_task(model);
   if (goes_on || ui::key_pressed(ui::Key::kPageDown, false))

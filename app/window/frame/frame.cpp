@@ -139,6 +139,9 @@ void read_characters(const gui::State& model, FrameState& state, gui::Actions& a
         change->change(options);
     }
     const bool is_on = is_on_stage(options);
+    if (is_lecture_on_stage(model) &&
+        take_lecture_character(character, model, state.lecture, actions))
+      continue;
     if (answer_stop_with(character, model, state.panels.answer, actions)) continue;
     if (answer_with(character, model, actions)) continue;
     if (OptionChange change = change_for(character, model)) {
@@ -299,6 +302,7 @@ void read_keys(ui::Ui& ui, const gui::State& model, FrameState& state, gui::Acti
   if (model.course.is_home && !model.options.guide)
     return read_home_keys(ui, model, state, actions);
   if (model.options.guide) return read_guide_keys(ui, model, state, actions);
+  if (read_lecture_keys(ui, model, state.lecture, state.panels, state.keys_shown, actions)) return;
   if (key_pressed(Key::kF1, false)) {
     state.keys_shown = !state.keys_shown;
   }
@@ -331,8 +335,9 @@ void read_keys(ui::Ui& ui, const gui::State& model, FrameState& state, gui::Acti
       actions.push_back(gui::action::ShowHome{});
     }
   }
+  const bool is_lecture = is_lecture_on_stage(model);  // whose way is another one
   if (has_course_strip(model))
-    read_course_keys(ui, model, state.panels.answer, actions);
+    read_course_keys(ui, model, state.panels.answer, !is_lecture, actions);
   else if (key_pressed(Key::kBackspace, false) && model.arranged)
     actions.push_back(gui::action::BackToArranged{});
   if (!io.KeyCtrl) {
@@ -353,7 +358,8 @@ void read_keys(ui::Ui& ui, const gui::State& model, FrameState& state, gui::Acti
   const bool is_program = model.options.page == gui::Page::kProgram;
   for (const Entry& entry : steps) {
     const bool is_page_key = entry.key == Key::kPageUp || entry.key == Key::kPageDown;
-    if ((is_page_key && has_course_strip(model)) || !key_pressed(entry.key, true)) continue;
+    const bool is_taken = is_page_key && (has_course_strip(model) || is_lecture);
+    if (is_taken || !key_pressed(entry.key, true)) continue;
     if (is_program && is_page_key) {
       step_program_launch(model, entry.delta > 0, actions);
     } else if (is_program) {
@@ -471,6 +477,12 @@ void draw_frame(ui::Ui& ui, const gui::State& model, FrameState& state, gui::Act
     ImGui::End();
     return;
   }
+  if (is_lecture_on_stage(model)) {
+    draw_lecture(ui, model, state.panels, state.lecture, actions);
+    ImGui::End();
+    if (state.keys_shown) draw_keys_help(ui, model, state.keys_shown, actions, display);
+    return;
+  }
   const bool is_page_seen = is_page_on_stage(model);
   if (is_page_seen ||
       (is_on_stage(model.options) && model.moment != nullptr && model.run != nullptr)) {
@@ -479,7 +491,7 @@ void draw_frame(ui::Ui& ui, const gui::State& model, FrameState& state, gui::Act
     else
       draw_stage(ui, model, state.panels, state.stage, actions);
     ImGui::End();
-    if (state.keys_shown) draw_keys_help(ui, state.keys_shown, actions, display);
+    if (state.keys_shown) draw_keys_help(ui, model, state.keys_shown, actions, display);
     return;
   }
   const Layout layout = layout_of(ui, model, display);
@@ -557,7 +569,7 @@ void draw_frame(ui::Ui& ui, const gui::State& model, FrameState& state, gui::Act
   if (bar.found_pressed) bring_forward(kFindingsPanel, layout.room, state.tabs);
   ImGui::End();
   if (state.keys_shown) {
-    draw_keys_help(ui, state.keys_shown, actions, display);
+    draw_keys_help(ui, model, state.keys_shown, actions, display);
   }
 }
 

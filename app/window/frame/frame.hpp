@@ -6,6 +6,7 @@
 #include "app/window/frame/panels.hpp"
 #include "app/window/frame/stage.hpp"
 #include "app/window/frame/top_bar.hpp"
+#include "app/window/lecture/lecture.hpp"
 
 namespace warplens::views {
 
@@ -16,6 +17,7 @@ struct FrameState {
   ChosenTabs tabs;
   StageState stage;
   GuideState guide;
+  LectureView lecture;
   bool keys_shown = false;
   bool save_wanted = false;  // Ctrl+S in this frame
   bool edit_wanted = false;  // F2: the text is to have the keyboard

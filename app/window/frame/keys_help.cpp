@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/window/lecture/lecture.hpp"
 #include "app/window/pages/pages.hpp"
 #include "sim/base/say.hpp"
 
@@ -63,6 +64,32 @@ std::vector<KeyRow> rows_of_keys() {
         {std::string(1, view->key), say("{page}: {question}", "page"_a = label(view->name),
                                         "question"_a = label(view->question))});
   for (const auto& [key, does] : kLast) rows.push_back({say(key), say(does)});
+  return rows;
+}
+
+std::vector<KeyRow> rows_of_lecture() {
+  constexpr std::pair<Sentence, Sentence> kRows[] = {
+      {sentence("Page Down, Page Up"),
+       sentence("on and back: a stop's answer, its passes, the next stop")},
+      {sentence("Return"), sentence("the next stop at once")},
+      {sentence("B or ."), sentence("a blank screen, or the picture again")},
+      {sentence("H"), sentence("back to the stop, or to where a bookmark or F5 was pressed")},
+      {sentence("J"), sentence("bookmarks: arrows or a first letter, then Return")},
+      {sentence("F5"), sentence("from the start")},
+      {sentence("Shift+F5"), sentence("from here, or from where the lecture ended last time")},
+      {sentence("↑ ↓  Return"), sentence("in a vote: whose hands are counted")},
+      {sentence("0 to 9, Backspace"), sentence("in a vote: how many hands")},
+      {sentence("1 to 9"), sentence("answers the question that is open")},
+      {sentence("1 to 4"), sentence("otherwise: the access, the tiles, the memory, the source")},
+      {sentence("← →"), sentence("the previous or next access")},
+      {sentence(","), sentence("one pass back")},
+      {sentence("Space"), sentence("play or pause")},
+      {sentence("+ −  (0)"), sentence("larger, smaller (normal size)")},
+      {sentence("I"), sentence("light or dark")},
+      {sentence("G or Esc"), sentence("leave the stage; Shift+F5 is the way back")},
+      {sentence("F1 or ?"), sentence("these keys")}};
+  std::vector<KeyRow> rows;
+  for (const auto& [key, does] : kRows) rows.push_back({say(key), say(does)});
   return rows;
 }
 
@@ -150,8 +177,9 @@ bool draw_keys_head(ui::Ui& ui, bool& is_shown, gui::Actions& actions) {
 
 }  // namespace
 
-void draw_keys_help(ui::Ui& ui, bool& is_shown, gui::Actions& actions, ImVec2 display) {
-  const std::vector<KeyRow> rows = rows_of_keys();
+void draw_keys_help(ui::Ui& ui, const gui::State& model, bool& is_shown, gui::Actions& actions,
+                    ImVec2 display) {
+  const std::vector<KeyRow> rows = is_lecture_on_stage(model) ? rows_of_lecture() : rows_of_keys();
   const float unit = ui.theme.unit;
   const KeyList keys = fitting_list(ui, rows, display);
   const ImVec2 size(std::min(keys.wanted.x, display.x), std::min(keys.wanted.y, display.y));

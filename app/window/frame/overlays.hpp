@@ -11,9 +11,11 @@
 
 namespace warplens::views {
 
-// The list of all keys, over the window; a click closes it. Of a window of so many pixels.
-// `is_shown` becomes false when it is closed, also for the guide.
-void draw_keys_help(ui::Ui& ui, bool& is_shown, gui::Actions& actions, ImVec2 display);
+// The list of all keys, over the window, or of those of a lecture that is on stage; a click closes
+// it. Of a window of so many pixels. `is_shown` becomes false when it is closed, also for the
+// guide.
+void draw_keys_help(ui::Ui& ui, const gui::State& model, bool& is_shown, gui::Actions& actions,
+                    ImVec2 display);
 
 // The guide in the place of the whole window: its topics at the left, the chosen one's text at the
 // right.

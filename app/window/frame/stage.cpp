@@ -24,6 +24,13 @@ bool has_two_sides(const gui::State& model) {
   return model.split.run != nullptr && model.split.step.has_value();
 }
 
+// Of the access that is asked about.
+const Panel& asked_panel(const gui::State& model) {
+  return is_access_shared(model)                                 ? kBanksPanel
+         : model.moment->access.space == trace::Space::kConstant ? kConstantPanel
+                                                                 : kGlobalPanel;
+}
+
 // The access's picture with what answers covered, above the question.
 void draw_asked_picture(ui::Ui& ui, const gui::State& model, PanelStates& panels,
                         gui::Actions& actions) {
@@ -37,9 +44,7 @@ void draw_asked_picture(ui::Ui& ui, const gui::State& model, PanelStates& panels
     draw();
     ImGui::EndChild();
   };
-  const Panel& panel = is_access_shared(model)                                 ? kBanksPanel
-                       : model.moment->access.space == trace::Space::kConstant ? kConstantPanel
-                                                                               : kGlobalPanel;
+  const Panel& panel = asked_panel(model);
   draw_part("stage.asked", area.min.y, area.height() - question - ui.theme.unit,
             [&] { panel.draw(ui, model, panels, actions); });
   draw_part("stage.question", area.max.y - question, question, [&] {
@@ -58,19 +63,24 @@ void draw_asked_access(ui::Ui& ui, const gui::State& model, PanelStates& panels,
   draw_access(pass_view(ui, model, actions));
 }
 
-void draw_picture(ui::Ui& ui, const gui::State& model, PanelStates& panels, gui::Actions& actions) {
+// The panel that a stage other than the access's shows; null: it is the access.
+const Panel* stage_panel(const gui::State& model) {
   switch (model.options.stage) {
     case gui::Stage::kTiles:
-      return kTilesPanel.draw(ui, model, panels, actions);
+      return &kTilesPanel;
     case gui::Stage::kSource:
-      return kSourcePanel.draw(ui, model, panels, actions);
+      return &kSourcePanel;
     case gui::Stage::kMemory:
-      if (is_access_shared(model)) return kMemoryPanel.draw(ui, model, panels, actions);
-      break;
+      return is_access_shared(model) ? &kMemoryPanel : nullptr;
     case gui::Stage::kAccess:
     case gui::Stage::kOff:
       break;
   }
+  return nullptr;
+}
+
+void draw_picture(ui::Ui& ui, const gui::State& model, PanelStates& panels, gui::Actions& actions) {
+  if (const Panel* panel = stage_panel(model)) return panel->draw(ui, model, panels, actions);
   draw_asked_access(ui, model, panels, actions);
 }
 
@@ -85,13 +95,31 @@ float draw_counter(ui::Ui& ui, const gui::State& model, ImVec2 end) {
   return width + ui.theme.unit * 2;
 }
 
-// The access and what it does; returns its height.
-float draw_head(ui::Ui& ui, const gui::State& model, float width) {
+void draw_stage_keys(ui::Ui& ui, ImVec2 display) {
+  const float unit = ui.theme.unit;
+  ImFont* font = ui.fonts.body;
+  const std::string_view keys = ui::first_fitting(
+      font, display.x - unit * 4,
+      {label("1 access   2 tiles   3 memory   4 source   Page Up, Page Down: phases   "
+             ". one pass on   , one back   B blank   H back to where I was   G leave"),
+       label("1 access   2 tiles   3 memory   4 source   . one pass on   , one back   B blank   H "
+             "back   G leave"),
+       label("1 to 4: pictures   . one pass on   , one back   B blank   H back   G leave"),
+       label("1 to 4: pictures   B blank   H back   G leave")});
+  ui::text_at(ui, ImGui::GetWindowDrawList(), font,
+              ImVec2(unit * 2, display.y - ui::font_size(font) - unit * 0.5f), ui.theme.text_faint,
+              keys);
+}
+
+}  // namespace
+
+float draw_stage_head(ui::Ui& ui, const gui::State& model, float width) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float unit = ui.theme.unit;
   const std::string brief = access_words(model);
   const std::string whole = is_outcome_hidden(model) ? brief : access_text(model);
-  const std::string time = model.options.stage_hints ? clock_text() : "";
+  const bool has_clock = model.options.stage_hints && !model.lecture.is_on();  // its foot has one
+  const std::string time = has_clock ? clock_text() : "";
   const float right = width - unit * 2 - ui::text_size(ui.fonts.body, time).x;
   ui::text_at(ui, list, ui.fonts.body, ImVec2(right, unit), ui.theme.text_dim, time);
   const float room = right - unit * 4;
@@ -118,8 +146,6 @@ float draw_head(ui::Ui& ui, const gui::State& model, float width) {
                                   width - unit * 4 - counter, texts));
 }
 
-// The chosen thread's index in the largest letters that have room below the picture, which keeps
-// most of it. Returns the height [pixels]; `end`: the lower right corner.
 float draw_stage_index(ui::Ui& ui, const gui::State& model, ImVec2 end) {
   if (has_two_sides(model)) return 0;      // each run has its own
   if (is_outcome_hidden(model)) return 0;  // it is asked about, or may tell what is
@@ -135,23 +161,13 @@ float draw_stage_index(ui::Ui& ui, const gui::State& model, ImVec2 end) {
   return index.height + unit;
 }
 
-void draw_stage_keys(ui::Ui& ui, ImVec2 display) {
-  const float unit = ui.theme.unit;
-  ImFont* font = ui.fonts.body;
-  const std::string_view keys = ui::first_fitting(
-      font, display.x - unit * 4,
-      {label("1 access   2 tiles   3 memory   4 source   Page Up, Page Down: phases   "
-             ". one pass on   , one back   B blank   H back to where I was   G leave"),
-       label("1 access   2 tiles   3 memory   4 source   . one pass on   , one back   B blank   H "
-             "back   G leave"),
-       label("1 to 4: pictures   . one pass on   , one back   B blank   H back   G leave"),
-       label("1 to 4: pictures   B blank   H back   G leave")});
-  ui::text_at(ui, ImGui::GetWindowDrawList(), font,
-              ImVec2(unit * 2, display.y - ui::font_size(font) - unit * 0.5f), ui.theme.text_faint,
-              keys);
+void draw_stage_picture(ui::Ui& ui, const gui::State& model, PanelStates& panels,
+                        gui::Actions& actions) {
+  const bool is_asked = counts_hidden(model) || has_stop_question(model);
+  if (is_asked && stage_panel(model) == nullptr)
+    return asked_panel(model).draw(ui, model, panels, actions);
+  draw_picture(ui, model, panels, actions);
 }
-
-}  // namespace
 
 std::string clock_text() {
   return fmt::format("{:%H:%M}", fmt::localtime(std::time(nullptr)));
@@ -174,7 +190,7 @@ void draw_stage(ui::Ui& ui, const gui::State& model, PanelStates& panels, const 
   }
   list->AddRectFilled(ImVec2(0, 0), display, ui.theme.panel, 0, 0);
   const float unit = ui.theme.unit;
-  const float head = draw_head(ui, model, display.x) + unit;
+  const float head = draw_stage_head(ui, model, display.x) + unit;
   const float hints = model.options.stage_hints ? ui::font_size(ui.fonts.body) + unit : 0;
   const float index = draw_stage_index(ui, model, ImVec2(display.x, display.y - hints));
   const float foot = hints + index;

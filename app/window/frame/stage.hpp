@@ -22,6 +22,15 @@ std::string clock_text();
 // A ring round the pointer, which is lost on a large screen.
 void draw_halo(ui::Ui& ui);
 
+// The parts of one. The access and what it does, from the top of a display so wide [pixels];
+// returns its height. The chosen thread's index in the largest letters that have room below the
+// picture, which keeps most of it, up to the lower right corner `end`; returns its height. In the
+// current panel the picture, without a question below it.
+float draw_stage_head(ui::Ui& ui, const gui::State& model, float width);
+float draw_stage_index(ui::Ui& ui, const gui::State& model, ImVec2 end);
+void draw_stage_picture(ui::Ui& ui, const gui::State& model, PanelStates& panels,
+                        gui::Actions& actions);
+
 // Fills the display. Takes no keys.
 void draw_stage(ui::Ui& ui, const gui::State& model, PanelStates& panels, const StageState& state,
                 gui::Actions& actions);

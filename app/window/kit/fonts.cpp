@@ -200,13 +200,14 @@ bool GlyphNeeds::add(std::string_view text) {
 
 namespace {
 
-Fonts fill_atlas(const FontFiles& files, float scale, FontData& data) {
+Fonts fill_atlas(const FontFiles& files, float scale, FontData& data, float least) {
   const auto size = [&](float pixels) {
-    return std::max(6.0f, static_cast<float>(static_cast<int>(pixels * scale + 0.5f)));
+    const float letters = std::max(pixels, least) * scale;
+    return std::max(6.0f, static_cast<float>(static_cast<int>(letters + 0.5f)));
   };
   Fonts fonts;
-  fonts.body = add_font(files.proportional, size(16), data);
-  merge_chinese(files, size(16), data);
+  fonts.body = add_font(files.proportional, size(kBodyLetters), data);
+  merge_chinese(files, size(kBodyLetters), data);
   fonts.small = add_font(files.proportional, size(13), data);
   merge_chinese(files, size(13), data);
   fonts.title = add_font(files.title, size(18), data);
@@ -232,13 +233,13 @@ Fonts fill_atlas(const FontFiles& files, float scale, FontData& data) {
 }  // namespace
 
 Fonts make_fonts(const FontFiles& files, float scale, const GlyphNeeds& needs, FontData& data,
-                 FontExtent& extent) {
+                 FontExtent& extent, float least) {
   for (extent = FontExtent::kAll;; extent = static_cast<FontExtent>(static_cast<int>(extent) + 1)) {
     ImGui::GetIO().Fonts->Clear();
     data.always.assign(std::begin(kAlways), std::end(kAlways));
     data.chinese = extent == FontExtent::kAll ? chinese_ranges(needs) : std::vector<ImWchar>();
     try {
-      return fill_atlas(extent == FontExtent::kPlain ? FontFiles{} : files, scale, data);
+      return fill_atlas(extent == FontExtent::kPlain ? FontFiles{} : files, scale, data, least);
     } catch (const std::bad_alloc&) {
       data.files.clear();
       if (extent == FontExtent::kPlain) throw;

@@ -43,9 +43,11 @@ struct FontData {
 // What of the fonts is made. Less where memory does not suffice for more.
 enum class FontExtent : uint8_t { kAll, kNoChinese, kPlain };
 
+inline constexpr float kBodyLetters = 16;  // [pixels at scale 1]
+
 // Fills ImGui's font atlas, replacing what it holds. `extent` becomes what there was memory for;
-// for a plain font there must be. [std::bad_alloc]
+// for a plain font there must be. [std::bad_alloc] `least`: no font is smaller [pixels at scale 1].
 Fonts make_fonts(const FontFiles& files, float scale, const GlyphNeeds& needs, FontData& data,
-                 FontExtent& extent);
+                 FontExtent& extent, float least = 0);
 
 }  // namespace warplens::ui

@@ -13,6 +13,7 @@ namespace {
 // Letters that 1.86 has no name for are asked for by GLFW's index alone.
 constexpr ImGuiKey ImGuiKey_F1 = ImGuiKey_COUNT;
 constexpr ImGuiKey ImGuiKey_F2 = ImGuiKey_COUNT;
+constexpr ImGuiKey ImGuiKey_F5 = ImGuiKey_COUNT;
 constexpr ImGuiKey ImGuiKey_F = ImGuiKey_COUNT;
 constexpr ImGuiKey ImGuiKey_O = ImGuiKey_COUNT;
 constexpr ImGuiKey ImGuiKey_R = ImGuiKey_COUNT;
@@ -50,6 +51,7 @@ constexpr Entry kKeys[] = {
     {GLFW_KEY_DELETE, ImGuiKey_Delete, "delete"},
     {GLFW_KEY_F1, ImGuiKey_F1, "f1"},
     {GLFW_KEY_F2, ImGuiKey_F2, "f2"},
+    {GLFW_KEY_F5, ImGuiKey_F5, "f5"},
     {GLFW_KEY_A, ImGuiKey_A, "a"},
     {GLFW_KEY_C, ImGuiKey_C, "c"},
     {GLFW_KEY_F, ImGuiKey_F, "f"},

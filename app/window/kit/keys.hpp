@@ -25,6 +25,7 @@ enum class Key : uint8_t {
   kDelete,
   kF1,
   kF2,
+  kF5,
   kA,
   kC,
   kF,

@@ -24,7 +24,7 @@ class App {
   bool is_moving() const;
   // ... but not soon.
   bool is_moving_slowly() const;
-  // The stage's clock says another minute than the last frame.
+  // The stage shows another minute than the last frame, a lecture's also another second of a vote.
   bool is_clock_due() const;
 
   Session& session() { return session_; }
@@ -40,10 +40,10 @@ class App {
   ui::FontExtent extent_ = ui::FontExtent::kAll;
   views::FrameState frame_;
   uint64_t seen_version_ = 0;  // of the text, whose letters the fonts have
-  float made_for_ = 0;
+  float made_for_ = 0, least_letters_ = 0;
   ui::Ground ground_ = ui::Ground::kDark;
   int frames_to_settle_ = 3;
-  std::string drawn_clock_;
+  std::string drawn_ticks_;
 };
 
 // Lets the OpenGL backend take the fonts that prepare() made.

@@ -14,6 +14,7 @@
 #include "app/files/exit_status.hpp"
 #include "app/files/files.hpp"
 #include "app/files/save.hpp"
+#include "app/lecture/playlist.hpp"
 #include "app/lessons/target.hpp"
 #include "app/session/executor.hpp"
 #include "app/window/platform/address_space.hpp"
@@ -174,6 +175,13 @@ int open_and_show(const GuiOptions& options) {
   }
   auto course = course_of(options.course_folder);
   if (!course) return complain(files::kExitMistake, course.error());
+  std::shared_ptr<const lecture::Playlist> played;
+  if (!options.lecture.empty()) {
+    auto playlist = lecture::open(options.lecture, course->lessons);
+    if (!playlist)
+      return complain(files::kExitMistake, lecture::rendered(options.lecture, playlist.error()));
+    played = std::make_shared<const lecture::Playlist>(std::move(*playlist));
+  }
   for (const auto& [option, path] :
        {std::pair("--screenshot", &options.screenshot), std::pair("--film", &options.film)}) {
     if (path->empty() || !files::is_same_file(*path, options.target)) continue;
@@ -188,7 +196,7 @@ int open_and_show(const GuiOptions& options) {
   session.course_test = std::move(course->test);
   for (const course::Exercise& exercise : course::built_in())
     session.exercises.push_back(std::make_shared<const course::Exercise>(exercise));
-  session.starts_at_home = !options.headless && options.target.empty();
+  session.starts_at_home = !options.headless && options.target.empty() && played == nullptr;
   session.launch = options.launch;
   session.memory = options.memory;
   session.threads = !options.in_slices;
@@ -200,7 +208,9 @@ int open_and_show(const GuiOptions& options) {
   if (const std::string folder = files::user_data_folder(); !options.headless && !folder.empty()) {
     session.settings_path = folder + "/settings.json";
     session.scores_path = folder + "/scores.json";
-    session.progress_path = folder + "/progress.json";
+    session.lectures_path = folder + "/lectures.json";
+    // Whoever gives a lecture learns nothing in it.
+    if (played == nullptr) session.progress_path = folder + "/progress.json";
     session.recent_path = folder + "/recent.txt";
     session.drafts_folder = folder + "/drafts";
   }
@@ -210,7 +220,9 @@ int open_and_show(const GuiOptions& options) {
   if (options.light) {
     app.session().apply({action::ChangeOptions{[](ViewOptions& view) { view.light = true; }}});
   }
-  if (!app.session().open(options.target)) {
+  if (played != nullptr) {
+    app.session().apply({action::OpenLecture{played}});
+  } else if (!app.session().open(options.target)) {
     return complain(files::kExitMistake, app.session().model().notice);
   }
   int status = 0;

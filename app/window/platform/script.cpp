@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <cctype>
 #include <charconv>
 #include <cstdio>
 #include <cstdlib>
@@ -11,6 +12,7 @@
 #include <optional>
 #include <sstream>
 
+#include "app/lecture/playlist.hpp"
 #include "app/session/course/path.hpp"
 #include "sim/base/say.hpp"
 
@@ -93,6 +95,15 @@ ScriptEnd open_stop(Headless& window, const std::string& rest) {
       !words.empty() && words.size() < kMostWords && gui::find_stop(course, name).has_value();
   if (!is_there) return mistake(say("the course has no lesson or stop '{name}'", "name"_a = rest));
   act(window, gui::action::OpenStop{name, twin});
+  return good();
+}
+
+// "conflicts", or a file's path.
+ScriptEnd open_lecture(Headless& window, const std::string& name) {
+  auto playlist = lecture::open(name, window.app().session().model().course.lessons);
+  if (!playlist) return mistake(lecture::rendered(name, playlist.error()));
+  act(window,
+      gui::action::OpenLecture{std::make_shared<const lecture::Playlist>(std::move(*playlist))});
   return good();
 }
 
@@ -361,6 +372,36 @@ ScriptEnd assert_readable(Headless& window, const std::string&) {
   return found.empty() ? good() : failed(fmt::format("{}", fmt::join(found, "\n")));
 }
 
+// Numbers are as large as their cells have room for.
+bool has_word(const std::string& text) {
+  constexpr int kLettersOfWord = 3;
+  int letters = 0;
+  for (const char c : text) {
+    letters = std::isalpha(static_cast<unsigned char>(c)) != 0 ? letters + 1 : 0;
+    if (letters == kLettersOfWord) return true;
+  }
+  return false;
+}
+
+bool is_seen(const ui::DrawnText& text) {
+  return text.min.x < text.clip_max.x && text.min.y < text.clip_max.y &&
+         text.max.x > text.clip_min.x && text.max.y > text.clip_min.y;
+}
+
+// "30": no word in sight has letters lower than so much of the height.
+ScriptEnd assert_letters(Headless& window, const std::string& rest) {
+  const auto part = number_of<float>(rest);
+  if (!part || !(*part >= 1))
+    return mistake(label("assert-letters needs a part of the height, 30"));
+  const float least = static_cast<float>(window.screen().height()) / *part;
+  for (const ui::DrawnText& text : window.app().ui().probe.texts()) {
+    if (text.size == 0 || text.size >= least || !has_word(text.text) || !is_seen(text)) continue;
+    return failed(say("\"{text}\" has letters of {size} pixels, {least} are needed",
+                      "text"_a = text.text, "size"_a = text.size, "least"_a = least));
+  }
+  return good();
+}
+
 // "waste 8 sectors": a text or a part of one with these words is drawn in that colour.
 ScriptEnd assert_color(Headless& window, const std::string& rest) {
   const ui::Theme& theme = window.app().ui().theme;
@@ -480,6 +521,7 @@ constexpr Entry kActions[] = {
     {"lesson", open_lesson},
     {"open", open_file},
     {"course", open_stop},
+    {"lecture", open_lecture},
     {"task", open_task},
     {"hint", show_hint},
     {"home", go_home},
@@ -508,6 +550,7 @@ constexpr Entry kActions[] = {
     {"assert-color", assert_color},
     {"assert-not-color", assert_not_color},
     {"assert-readable", assert_readable},
+    {"assert-letters", assert_letters},
     {"wait", wait},
     {"film", set_film},
     {"screenshot", save_picture},

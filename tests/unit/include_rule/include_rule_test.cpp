@@ -77,7 +77,8 @@ const std::map<std::string, Folders> kMayInclude{
 const Folders kSeenByWindow{"files",         "lessons",       "compare",       "study",
                             "scene",         "session",       "guide",         "window/kit",
                             "window/access", "window/frame",  "window/source", "window/split",
-                            "window/pages",  "window/course", "course",        "lecture"};
+                            "window/pages",  "window/course", "course",        "lecture",
+                            "window/lecture"};
 const std::map<std::string, Folders> kAppMayInclude{
     {"files", {}},
     {"languages", {}},
@@ -99,12 +100,14 @@ const std::map<std::string, Folders> kAppMayInclude{
     {"window/split", kSeenByWindow},
     {"window/pages", kSeenByWindow},
     {"window/course", kSeenByWindow},
+    {"window/lecture", kSeenByWindow},
     {"window/frame", kSeenByWindow},
     {"window/platform", kSeenByWindow},
 };
 const Folders kSeesBaseAlone{"languages", "guide"};  // of sim/
-const Folders kDraws{"window/kit",   "window/access", "window/source", "window/split",
-                     "window/pages", "window/course", "window/frame",  "window/platform"};
+const Folders kDraws{"window/kit",     "window/access", "window/source",
+                     "window/split",   "window/pages",  "window/course",
+                     "window/lecture", "window/frame",  "window/platform"};
 
 // And for kernels/measure, which sees two folders of sim/ and nothing of app/.
 const std::map<std::string, Folders> kMeasureMayInclude{
