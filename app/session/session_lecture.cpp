@@ -78,7 +78,7 @@ bool Session::Impl::is_item_shown() const {
 
 bool Session::Impl::is_item_as_opened() const {
   const ViewOptions& options = model.options;
-  if (!is_item_shown() || options.stage == Stage::kOff) return false;
+  if (!is_item_shown() || options.stage == Stage::kOff || model.course.is_home) return false;
   if (model.lecture.shows_nothing() || model.lecture.is_counting()) return true;
   return model.is_where_arranged() && model.arranged->page == options.page &&
          model.arranged->stage == options.stage;
@@ -87,6 +87,7 @@ bool Session::Impl::is_item_as_opened() const {
 // As it was opened, with what was answered, and what was edited of a text.
 void Session::Impl::show_item() {
   Lecture& lecture = model.lecture;
+  model.course.is_home = false;
   if (!is_item_shown()) return open_item(lecture.at);
   const lecture::Item& item = *lecture.item();
   if (item.kind == lecture::Kind::kBlank || !model.arranged) {
@@ -104,7 +105,7 @@ void Session::Impl::show_item() {
 void Session::Impl::place_item_text() {
   if (!course_.is_item_placing || executor_.is_out(JobKind::kText)) return;
   const lecture::Item& item = *model.lecture.item();
-  if (model.path != item.path) {  // it could not be opened, which was said
+  if (model.path != item.path) {  // it could not be opened: the notice has why
     course_.is_item_placing = false;
     return;
   }
@@ -191,10 +192,12 @@ bool Session::Impl::step_in_item(bool is_on) {
 void Session::Impl::on(const action::StepLecture& a) {
   Lecture& lecture = model.lecture;
   if (!lecture.is_on() || a.delta == 0) return;
-  if (std::exchange(lecture.is_blank, false)) return;  // first the picture
+  // First the picture.
+  if (std::exchange(lecture.is_blank, false)) return;
+  if (model.options.stage == Stage::kOff || model.course.is_home) return show_item();
   const bool is_on = a.delta > 0;
   const size_t count = lecture.playlist->items.size();
-  if (!a.is_whole && model.options.stage != Stage::kOff && step_in_item(is_on)) {
+  if (!a.is_whole && step_in_item(is_on)) {
     // It is another step of the item.
   } else if (is_on ? lecture.at.item + 1 < count : lecture.at.item > 0) {
     open_item(opening_of(is_on ? lecture.at.item + 1 : lecture.at.item - 1));
@@ -214,6 +217,8 @@ void Session::Impl::on(const action::OpenLecture& a) {
   model.lecture.playlist = a.playlist;
   model.lecture.now = model.lecture.began = clock_.now;
   model.lecture.offered = kept_place(read_lectures(options_.lectures_path), *a.playlist);
+  // What is wrong with a file of the user's settings.
+  const std::string at_start = model.document == 0 ? model.notice : "";
   open_item({});
   if (model.document > 0) return;
   // The first frame has a text, if one can be opened soon.
@@ -223,11 +228,13 @@ void Session::Impl::on(const action::OpenLecture& a) {
     take_results();
     return model.document > 0 || executor_.is_out(JobKind::kText);
   };
-  if (wait_for_text() || options_.lessons.empty()) return;
-  const std::string notice = model.notice;
-  open_file(options_.lessons.front().id);
-  wait_for_text();
-  if (!notice.empty()) model.notice = notice;
+  std::string notice = at_start;
+  if (!wait_for_text() && !options_.lessons.empty()) {
+    if (notice.empty()) notice = model.notice;
+    open_file(options_.lessons.front().id);
+    wait_for_text();
+  }
+  if (!notice.empty()) model.notice = std::move(notice);
 }
 
 void Session::Impl::resume_lecture(LectureBefore before) {
@@ -283,7 +290,9 @@ void Session::Impl::on(const action::BackToItem&) {
 }
 
 void Session::Impl::on(const action::BlankScreen&) {
-  if (model.lecture.is_on()) model.lecture.is_blank = !model.lecture.is_blank;
+  Lecture& lecture = model.lecture;
+  if (!lecture.is_on() || lecture.item()->kind == lecture::Kind::kBlank) return;
+  lecture.is_blank = !lecture.is_blank;
 }
 
 void Session::Impl::on(const action::CountHands& a) {

@@ -58,7 +58,7 @@ struct StopDesk {
   Progress written;         // as the file is known to hold it
 
   // Of a lecture: a text of its playlist is being opened, whose access is still to be shown; its
-  // place could not be kept, which was said.
+  // place could not be kept, which a notice has reported.
   bool is_item_placing = false, is_place_lost = false;
 };
 

@@ -299,10 +299,9 @@ void read_home_keys(ui::Ui& ui, const gui::State& model, FrameState& state, gui:
 
 void read_keys(ui::Ui& ui, const gui::State& model, FrameState& state, gui::Actions& actions) {
   const bool passes_keys = std::exchange(ui.list_passes_keys, false);
-  if (model.course.is_home && !model.options.guide)
-    return read_home_keys(ui, model, state, actions);
   if (model.options.guide) return read_guide_keys(ui, model, state, actions);
   if (read_lecture_keys(ui, model, state.lecture, state.panels, state.keys_shown, actions)) return;
+  if (model.course.is_home) return read_home_keys(ui, model, state, actions);
   if (key_pressed(Key::kF1, false)) {
     state.keys_shown = !state.keys_shown;
   }

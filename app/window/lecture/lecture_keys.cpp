@@ -93,6 +93,7 @@ void read_closed_keys(const gui::State& model, LectureView& view, bool& keys_sho
                       gui::Actions& actions) {
   const gui::Lecture& lecture = model.lecture;
   const bool is_vote = !lecture.shows_nothing();
+  if (key_pressed(Key::kF1, false)) keys_shown = !keys_shown;
   if (key_pressed(Key::kEscape, false)) {
     if (keys_shown)
       keys_shown = false;
@@ -123,7 +124,6 @@ bool read_lecture_keys(const ui::Ui& ui, const gui::State& model, LectureView& v
   }
   const bool is_typing = panels.source.focused || ImGui::GetIO().WantTextInput;
   if (!is_lecture_on_stage(model)) return !is_typing && read_step_keys(actions);
-  if (key_pressed(Key::kF1, false)) keys_shown = !keys_shown;
   if (view.is_list_shown) {
     read_bookmark_keys(model, view, actions);
     return true;

@@ -190,7 +190,7 @@ float lecture_scale(ImVec2 display) {
 }
 
 bool is_lecture_on_stage(const gui::State& model) {
-  return model.lecture.is_on() && model.options.stage != gui::Stage::kOff;
+  return model.lecture.is_on() && model.options.stage != gui::Stage::kOff && !model.course.is_home;
 }
 
 void draw_lecture(ui::Ui& ui, const gui::State& model, PanelStates& panels, LectureView& view,

@@ -172,6 +172,17 @@ TEST_CASE("lecture: a blank screen goes away before anything else happens") {
   CHECK(talk.model.lecture.at == gui::LecturePlace{});
 }
 
+TEST_CASE("lecture: off the stage the next press brings it back first") {
+  Talk talk;
+  talk.act(gui::action::GoToItem{2});
+  talk.act(gui::action::ChangeOptions{[](gui::ViewOptions& o) { o.stage = Stage::kOff; }});
+  talk.act(gui::action::ShowHome{});
+  talk.on();
+  CHECK(talk.model.options.stage == Stage::kAccess);
+  CHECK_FALSE(talk.model.course.is_home);
+  CHECK(talk.model.lecture.at == gui::LecturePlace{2, 0});
+}
+
 TEST_CASE("lecture: one key leads back from wherever somebody went") {
   Talk talk;
   const gui::State& model = talk.model;
@@ -281,7 +292,7 @@ TEST_CASE("lecture: a text opens at its access, with the playlist's launch") {
   CHECK(talk.model.notice.find("none of number 9") != std::string::npos);
 }
 
-TEST_CASE("lecture: a text that is gone is said, and the lecture goes on") {
+TEST_CASE("lecture: a text that is gone is named, and the lecture goes on") {
   Talk talk("missing.cu\nmine.column\n");
   CHECK(talk.model.notice.find("missing.cu") != std::string::npos);
   CHECK(talk.model.document > 0);
