@@ -234,7 +234,7 @@ void Session::Impl::on(const action::OpenLecture& a) {
     open_file(options_.lessons.front().id);
     wait_for_text();
   }
-  if (!notice.empty()) model.notice = std::move(notice);
+  course_.to_report = std::move(notice);
 }
 
 void Session::Impl::resume_lecture(LectureBefore before) {

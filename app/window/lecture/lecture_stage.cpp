@@ -88,15 +88,16 @@ float draw_foot(ui::Ui& ui, const gui::State& model, ImVec2 display) {
   if (!model.options.stage_hints) return 0;
   const float unit = ui.theme.unit, body = ui::font_size(ui.fonts.body);
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const float y = display.y - body - unit * 0.5f;
   const std::string time = clock_text();
   const float right = display.x - unit * kEdge - ui::text_size(ui.fonts.body, time).x;
-  ui::text_at(ui, list, ui.fonts.body, ImVec2(right, y), ui.theme.text_faint, time);
   const float room = right - unit * (kEdge + 2);
-  ui::text_fitted(ui, list, ui.fonts.body, ImVec2(unit * kEdge, y), room,
-                  model.notice.empty() ? ui.theme.text_faint : ui.theme.warning,
-                  foot_words(ui, model, room));
-  return body + unit;
+  const std::string words = foot_words(ui, model, room);
+  const float height = std::max(ui::wrapped_size(ui.fonts.body, words, room).y, body);
+  const float y = display.y - height - unit * 0.5f;
+  ui::text_at(ui, list, ui.fonts.body, ImVec2(right, y), ui.theme.text_faint, time);
+  ui::letters(ui, list, ui.fonts.body, body, ImVec2(unit * kEdge, y),
+              model.notice.empty() ? ui.theme.text_faint : ui.theme.warning, words, room);
+  return height + unit;
 }
 
 // -------------------------------------------------------------------------------------------------
