@@ -207,7 +207,7 @@ class Session::Impl {
   void take_verdict(const std::shared_ptr<const course::Verdict>& verdict);
   void take_reference();
   void keep_progress(bool replaces = false);
-  void open_item(LecturePlace at);
+  void open_lecture_item(LecturePlace at);
   LecturePlace opening_of(size_t item) const;
   void resume_lecture(LectureBefore before);
   bool is_item_shown() const;

@@ -42,7 +42,7 @@ LecturePlace Session::Impl::opening_of(size_t item) const {
   return {item, static_cast<uint32_t>(vote->second.reached)};
 }
 
-void Session::Impl::open_item(LecturePlace at) {
+void Session::Impl::open_lecture_item(LecturePlace at) {
   Lecture& lecture = model.lecture;
   const lecture::Item& item = lecture.playlist->items[at.item];
   const bool is_vote = item.kind == lecture::Kind::kVote;
@@ -88,7 +88,7 @@ bool Session::Impl::is_item_as_opened() const {
 void Session::Impl::show_item() {
   Lecture& lecture = model.lecture;
   model.course.is_home = false;
-  if (!is_item_shown()) return open_item(lecture.at);
+  if (!is_item_shown()) return open_lecture_item(lecture.at);
   const lecture::Item& item = *lecture.item();
   if (item.kind == lecture::Kind::kBlank || !model.arranged) {
     if (model.options.stage == Stage::kOff) model.options.stage = Stage::kAccess;
@@ -185,7 +185,7 @@ bool Session::Impl::step_in_item(bool is_on) {
   }
   if (is_answered) lecture.at.step = std::max(lecture.at.step, 1u);
   if (!is_answered || step_passes(is_on)) return is_answered;
-  if (!is_on) open_item({lecture.at.item, 0});  // it is asked again
+  if (!is_on) open_lecture_item({lecture.at.item, 0});  // it is asked again
   return !is_on;
 }
 
@@ -200,7 +200,7 @@ void Session::Impl::on(const action::StepLecture& a) {
   if (!a.is_whole && step_in_item(is_on)) {
     // It is another step of the item.
   } else if (is_on ? lecture.at.item + 1 < count : lecture.at.item > 0) {
-    open_item(opening_of(is_on ? lecture.at.item + 1 : lecture.at.item - 1));
+    open_lecture_item(opening_of(is_on ? lecture.at.item + 1 : lecture.at.item - 1));
   } else {
     return show_item();
   }
@@ -219,7 +219,7 @@ void Session::Impl::on(const action::OpenLecture& a) {
   model.lecture.offered = kept_place(read_lectures(options_.lectures_path), *a.playlist);
   // What is wrong with a file of the user's settings.
   const std::string at_start = model.document == 0 ? model.notice : "";
-  open_item({});
+  open_lecture_item({});
   if (model.document > 0) return;
   // The first frame has a text, if one can be opened soon.
   const auto wait_for_text = [this] {
@@ -243,7 +243,7 @@ void Session::Impl::resume_lecture(LectureBefore before) {
   lecture.began = clock_.now - before.seconds;
   lecture.offered.reset();
   before.at.item = std::min(before.at.item, lecture.playlist->items.size() - 1);
-  open_item(before.at);
+  open_lecture_item(before.at);
 }
 
 // By mistake, too: H is the way back.
@@ -260,7 +260,7 @@ void Session::Impl::on(const action::StartLecture& a) {
   lecture.came_from.reset();
   lecture.votes.clear();
   lecture.began = clock_.now;
-  open_item({});
+  open_lecture_item({});
   if (!lecture.offered) keep_lecture();
 }
 
@@ -269,7 +269,7 @@ void Session::Impl::on(const action::GoToItem& a) {
   if (!lecture.is_on() || a.item >= lecture.playlist->items.size()) return;
   if (a.item != lecture.at.item) lecture.came_from = lecture.at;
   lecture.offered.reset();
-  open_item(opening_of(a.item));
+  open_lecture_item(opening_of(a.item));
   keep_lecture();
 }
 
@@ -280,7 +280,7 @@ void Session::Impl::on(const action::BackToItem&) {
   if (!is_item_as_opened()) return show_item();
   if (lecture.came_from) {
     const LecturePlace to = *std::exchange(lecture.came_from, lecture.at);
-    open_item(to);
+    open_lecture_item(to);
   } else if (lecture.before) {
     resume_lecture(*std::exchange(lecture.before, std::nullopt));
   } else {
