@@ -403,7 +403,8 @@ void check_unique(FieldReader& reader, const std::string& path,
 void read_lesson(FieldReader& reader, const Source& source, Lesson& lesson) {
   const json& root = reader.root();
   reader.check_members(
-      root, "", {"id", "order", "title", "claim", "minutes", "remember", "exercises", "further", "stops"});
+      root, "",
+      {"id", "order", "title", "claim", "minutes", "remember", "exercises", "further", "stops"});
   lesson.id = reader.id(root, "", "id");
   lesson.order = integer_in(reader, root, "", "order", 0, kMostOrder, {});
   lesson.title = sentence_at(reader, root, "", "title", {}, kMostWords);

@@ -76,6 +76,7 @@ fi
 # A large course in parts: their rows together are those of one call, also of a name with a line end.
 large=$graders/large-course
 mkdir hand-ins
+cp "$large/part.sh" .
 for i in 1 2 3 4 5 6 7; do cp texts/right hand-ins/$i.cu; done
 cp texts/wrong 'hand-ins/3, "x".cu'
 cp texts/half "hand-ins/4
@@ -105,8 +106,8 @@ END
   chmod +x bin/parallel
 fi
 rm -r parts
-sed -n '/^mkdir -p parts/p; /^seq 64 | parallel/p' "$graders/../guide/lectures.md" | sed 's/64/4/g' > line
-[ "$(wc -l < line)" = 2 ] && sh line && sh "$large/join.sh" parts/*.csv > joined.csv &&
+sed -n '/^seq 64 | parallel/p' "$graders/../guide/lectures.md" | sed 's/64/4/g' > line
+[ "$(wc -l < line)" = 1 ] && sh line && sh "$large/join.sh" parts/*.csv > joined.csv &&
   cmp whole.csv joined.csv || { echo "GNU parallel: other rows than of one call"; failed=1; }
 for script in "$large"/*; do
   bash -n "$script" || failed=1

@@ -1,14 +1,11 @@
 // One table of actions; each takes the rest of its line and answers with an end, status 0 if it
 // went well.
-#include "app/window/platform/headless.hpp"
+#include "app/window/platform/script_actions.hpp"
 
 #include <fmt/format.h>
 
-#include <cctype>
-#include <charconv>
 #include <cstdio>
 #include <cstdlib>
-#include <map>
 #include <optional>
 #include <sstream>
 
@@ -31,16 +28,6 @@ using gui::action::Step;
 constexpr int kMaxSize = 8192;      // [pixels]
 constexpr int kMostSteps = 10'000;  // of one action: each draws its frames
 
-ScriptEnd good() {
-  return {};
-}
-ScriptEnd failed(std::string message) {
-  return {1, std::move(message)};
-}
-ScriptEnd mistake(std::string message) {
-  return {2, std::move(message)};
-}
-
 std::vector<std::string> words_of(const std::string& text) {
   std::istringstream stream(text);
   std::vector<std::string> words;
@@ -48,14 +35,6 @@ std::vector<std::string> words_of(const std::string& text) {
     words.push_back(word);
   }
   return words;
-}
-
-template <class Number>
-std::optional<Number> number_of(const std::string& text) {
-  Number value{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return error == std::errc() && end == text.data() + text.size() ? std::optional(value)
-                                                                  : std::nullopt;
 }
 
 void act(Headless& window, gui::Action action) {
@@ -339,93 +318,6 @@ ScriptEnd press_key(Headless& window, const std::string& rest) {
   window.press_key(*key, with);
   window.settle();
   return good();
-}
-
-ScriptEnd assert_text(Headless& window, const std::string& text) {
-  return window.app().ui().probe.has_text(text)
-             ? good()
-             : failed(say("\"{text}\" is not drawn", "text"_a = text));
-}
-
-ScriptEnd assert_no_text(Headless& window, const std::string& text) {
-  return window.app().ui().probe.has_text(text)
-             ? failed(say("\"{text}\" is drawn", "text"_a = text))
-             : good();
-}
-
-ScriptEnd assert_widget(Headless& window, const std::string& name) {
-  const ui::WidgetRect* rect = window.app().ui().probe.find(name);
-  return rect != nullptr && rect->visible
-             ? good()
-             : failed(say("no widget {widget} can be seen", "widget"_a = name));
-}
-
-ScriptEnd assert_no_widget(Headless& window, const std::string& name) {
-  const ui::WidgetRect* rect = window.app().ui().probe.find(name);
-  return rect == nullptr || !rect->visible
-             ? good()
-             : failed(say("the widget {widget} is drawn", "widget"_a = name));
-}
-
-ScriptEnd assert_readable(Headless& window, const std::string&) {
-  const std::vector<std::string> found = ui::unreadable(window.app().ui().probe.texts());
-  return found.empty() ? good() : failed(fmt::format("{}", fmt::join(found, "\n")));
-}
-
-// Numbers are as large as their cells have room for.
-bool has_word(const std::string& text) {
-  constexpr int kLettersOfWord = 3;
-  int letters = 0;
-  for (const char c : text) {
-    letters = std::isalpha(static_cast<unsigned char>(c)) != 0 ? letters + 1 : 0;
-    if (letters == kLettersOfWord) return true;
-  }
-  return false;
-}
-
-bool is_seen(const ui::DrawnText& text) {
-  return text.min.x < text.clip_max.x && text.min.y < text.clip_max.y &&
-         text.max.x > text.clip_min.x && text.max.y > text.clip_min.y;
-}
-
-// "30": no word in sight has letters lower than so much of the height.
-ScriptEnd assert_letters(Headless& window, const std::string& rest) {
-  const auto part = number_of<float>(rest);
-  if (!part || !(*part >= 1))
-    return mistake(label("assert-letters needs a part of the height, 30"));
-  const float least = static_cast<float>(window.screen().height()) / *part;
-  for (const ui::DrawnText& text : window.app().ui().probe.texts()) {
-    if (text.size == 0 || text.size >= least || !has_word(text.text) || !is_seen(text)) continue;
-    return failed(say("\"{text}\" has letters of {size} pixels, {least} are needed",
-                      "text"_a = text.text, "size"_a = text.size, "least"_a = least));
-  }
-  return good();
-}
-
-// "waste 8 sectors": a text or a part of one with these words is drawn in that colour.
-ScriptEnd assert_color(Headless& window, const std::string& rest) {
-  const ui::Theme& theme = window.app().ui().theme;
-  const std::map<std::string, ImU32> colors{{"good", theme.good},
-                                            {"waste", theme.waste},
-                                            {"error", theme.error},
-                                            {"text", theme.text},
-                                            {"faint", theme.text_faint}};
-  const size_t space = rest.find(' ');
-  const auto color = colors.find(rest.substr(0, space));
-  if (color == colors.end() || space == std::string::npos)
-    return mistake(label("assert-color needs good, waste, error, text or faint, and words"));
-  const std::string words = rest.substr(space + 1);
-  return window.app().ui().probe.has_colored(words, color->second)
-             ? good()
-             : failed(say("\"{text}\" is not drawn in the colour {color}", "text"_a = words,
-                          "color"_a = color->first));
-}
-
-// No text that contains these words is in that colour.
-ScriptEnd assert_not_color(Headless& window, const std::string& rest) {
-  const ScriptEnd end = assert_color(window, rest);
-  if (end.status == 2) return end;
-  return end.status == 1 ? good() : failed(say("\"{text}\" is drawn so", "text"_a = rest));
 }
 
 ScriptEnd wait(Headless& window, const std::string& rest) {

@@ -1,6 +1,6 @@
 #!/bin/sh
 # join.sh parts/*.csv > grades.csv: the rows of all parts of `warplens grade --shard`, as one call for
-# the whole folder prints them. The names are of grade.sbatch, 00001-of-00064.csv, in the order in
+# the whole folder prints them. The names are of part.sh, 00001-of-00064.csv, in the order in
 # which a shell sorts them. If a part is missing or cut, nothing is printed, and the status is 1.
 # A row may have several lines: a cell in quotes may hold line ends.
 [ $# -gt 0 ] || { echo "usage: join.sh PART.csv..." >&2; exit 2; }
