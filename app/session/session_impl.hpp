@@ -207,7 +207,8 @@ class Session::Impl {
   void take_verdict(const std::shared_ptr<const course::Verdict>& verdict);
   void take_reference();
   void keep_progress(bool replaces = false);
-  void open_lecture_item(LecturePlace at);
+  // `keeps_answer`: of a stop that was left for something else.
+  void open_lecture_item(LecturePlace at, bool keeps_answer = false);
   LecturePlace opening_of(size_t item) const;
   void resume_lecture(LectureBefore before);
   bool is_item_shown() const;

@@ -42,11 +42,12 @@ LecturePlace Session::Impl::opening_of(size_t item) const {
   return {item, static_cast<uint32_t>(vote->second.reached)};
 }
 
-void Session::Impl::open_lecture_item(LecturePlace at) {
+void Session::Impl::open_lecture_item(LecturePlace at, bool keeps_answer) {
   Lecture& lecture = model.lecture;
   const lecture::Item& item = lecture.playlist->items[at.item];
   const bool is_vote = item.kind == lecture::Kind::kVote;
-  lecture.at = {at.item, is_vote ? std::min(at.step, static_cast<uint32_t>(VoteStep::kAnswer)) : 0};
+  lecture.at = at;
+  lecture.at.step = is_vote || keeps_answer ? std::min(at.step, steps_before_passes()) : 0;
   lecture.is_blank = false;
   lecture.choice = 0;
   lecture.round_began = clock_.now;
@@ -60,7 +61,7 @@ void Session::Impl::open_lecture_item(LecturePlace at) {
   model.selection.unit = StepUnit::kAccess;
   if (shows_stop(item)) {
     const StopPlace place = stop_of(item);
-    course_.answers.erase(place);
+    if (!keeps_answer) course_.answers.erase(place);
     model.options.stage = stage_of(model.course.lessons[place.lesson]->stops[place.stop]);
     return open_stop(place);
   }
@@ -88,7 +89,7 @@ bool Session::Impl::is_item_as_opened() const {
 void Session::Impl::show_item() {
   Lecture& lecture = model.lecture;
   model.course.is_home = false;
-  if (!is_item_shown()) return open_lecture_item(lecture.at);
+  if (!is_item_shown()) return open_lecture_item(lecture.at, true);
   const lecture::Item& item = *lecture.item();
   if (item.kind == lecture::Kind::kBlank || !model.arranged) {
     if (model.options.stage == Stage::kOff) model.options.stage = Stage::kAccess;

@@ -71,11 +71,16 @@ void draw_bookmarks(ui::Ui& ui, const gui::State& model, LectureView& view, gui:
   const float width = std::min(display.x - unit * 4, unit * 70);
   const ImVec2 size(width, head + row * static_cast<float>(count) + unit * 2);
   const ImVec2 min((display.x - size.x) / 2, (display.y - size.y) / 2);
+  // In front of the picture, which is in windows of its own.
+  ImGui::SetNextWindowPos(min);
+  ImGui::SetNextWindowSize(size);
+  ImGui::SetNextWindowFocus();
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, ui.theme.panel_raised);
+  ImGui::Begin("bookmarks", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav);
+  ImGui::PopStyleColor();
   ImDrawList* list = ImGui::GetWindowDrawList();
-  list->AddRectFilled(min, ImVec2(min.x + size.x, min.y + size.y), ui.theme.panel_raised,
-                      unit * 0.75f, 0);
-  list->AddRect(min, ImVec2(min.x + size.x, min.y + size.y), ui.theme.line, unit * 0.75f, 0,
-                ui.scale);
   ui::text_at(ui, list, ui.fonts.title, ImVec2(min.x + unit * 2, min.y + unit), ui.theme.text,
               label("Bookmarks"));
   for (size_t i = 0; i < count; ++i) {
@@ -95,6 +100,7 @@ void draw_bookmarks(ui::Ui& ui, const gui::State& model, LectureView& view, gui:
                 number);
   }
   ui.probe.widget("bookmarks", min, ImVec2(min.x + size.x, min.y + size.y));
+  ImGui::End();
 }
 
 }  // namespace warplens::views

@@ -216,13 +216,7 @@ void draw_lecture(ui::Ui& ui, const gui::State& model, PanelStates& panels, Lect
       draw_item(ui, model, panels, area, actions);
     draw_pointer(ui, view);
   }
-  if (view.is_list_shown) {
-    // In front of the picture, which is in windows of its own.
-    ImGui::SetCursorScreenPos(ImVec2(0, 0));
-    ImGui::BeginChild("lecture.bookmarks", display, false, ImGuiWindowFlags_NoBackground);
-    draw_bookmarks(ui, model, view, actions);
-    ImGui::EndChild();
-  }
+  if (view.is_list_shown) draw_bookmarks(ui, model, view, actions);
 }
 
 std::string stage_ticks(const gui::State& model, const LectureView& view) {

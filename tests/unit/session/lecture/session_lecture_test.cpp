@@ -206,7 +206,7 @@ TEST_CASE("lecture: one key leads back from wherever somebody went") {
         gui::action::ChangeOptions{[](gui::ViewOptions& o) { o.page = gui::Page::kOccupancy; }});
   }
   SUBCASE("another text") {
-    talk.act(gui::action::OpenLesson{"copy-row"});
+    talk.act(gui::action::OpenLesson{"matmul-tiled"});
   }
   SUBCASE("off the stage") {
     talk.act(gui::action::ChangeOptions{[](gui::ViewOptions& o) { o.stage = Stage::kOff; }});
@@ -224,7 +224,7 @@ TEST_CASE("lecture: an answer is kept while somebody looks elsewhere") {
   Talk talk;
   talk.act(gui::action::GoToItem{4});
   talk.on();
-  talk.act(gui::action::OpenLesson{"copy-row"});
+  talk.act(gui::action::OpenLesson{"matmul-tiled"});
   talk.act(gui::action::BackToItem{});
   CHECK(talk.model.course.stop()->id == "barrier");
   CHECK(talk.model.course.answer);
@@ -303,7 +303,7 @@ TEST_CASE("lecture: a text that is gone is named, and the lecture goes on") {
 
 TEST_CASE("lecture: without one its actions do nothing") {
   gui::Session session = test::make_session();
-  const gui::State& model = test::open(session, "copy-row");
+  const gui::State& model = test::open(session, "matmul-tiled");
   for (const gui::Action& action :
        {gui::Action(gui::action::StepLecture{1}), gui::Action(gui::action::StartLecture{}),
         gui::Action(gui::action::GoToItem{0}), gui::Action(gui::action::BackToItem{}),
