@@ -101,7 +101,7 @@ bash "$large/grade.sbatch" hand-ins/ 2> said; status=$?
 if ! command -v parallel > /dev/null; then
   cat > bin/parallel << 'END'
 #!/bin/sh
-while read -r n; do sh -c "$(printf %s "$1" | sed "s/{}/$n/g")"; done
+while read -r n; do sh -c "$(printf %s "$*" | sed "s/{}/$n/g")"; done
 END
   chmod +x bin/parallel
 fi
