@@ -38,7 +38,7 @@ extern "C" void note_interrupt(int) {
 bool stops_softly(int argc, char** argv) {
   const std::string command = warplens::cli::command_of(argc, argv);
   return command == "run" || command == "trace" || command == "compare" || command == "fix" ||
-         command == "devices" || command == "measure" || command == "lecture";
+         command == "check" || command == "devices" || command == "measure" || command == "lecture";
 }
 
 // What compiling a program needs is taken from the system at once: piece by piece takes a sixth of
