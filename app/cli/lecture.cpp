@@ -2,7 +2,6 @@
 // on paper and into pictures.
 #include <fmt/format.h>
 
-#include <cstdlib>
 #include <filesystem>
 #include <optional>
 #include <ostream>
@@ -15,6 +14,7 @@
 #include "app/files/files.hpp"
 #include "app/files/save.hpp"
 #include "app/lecture/walk.hpp"
+#include "kernels/measure/child/scratch_folder.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::cli {
@@ -228,17 +228,17 @@ std::vector<ItemPictures> drawn(const Playlist& playlist, const std::vector<Show
                                 const Surroundings& surroundings) {
   std::vector<ItemPictures> pictures(shown.size());
   if (!surroundings.open_window) return pictures;
-  std::string name = (std::filesystem::temp_directory_path() / "warplens-XXXXXX").string();
-  if (::mkdtemp(name.data()) == nullptr) return pictures;
-  const int status = draw(playlist, shown, lessons, name, true, line, surroundings);
+  const measure::ScratchFolder folder;
+  const int status = folder.path().empty()
+                         ? kExitMistake
+                         : draw(playlist, shown, lessons, folder.path(), true, line, surroundings);
   for (size_t i = 0; status == kExitDone && i < shown.size(); ++i) {
     if (!has_picture(playlist, i)) continue;
-    const std::string path = (std::filesystem::path(name) / picture_name(i, shown[i])).string();
+    const std::string path = folder.path() + "/" + picture_name(i, shown[i]);
     pictures[i] = {bytes_of(path + ".png"), bytes_of(path + kAnswered + ".png")};
   }
-  std::error_code ignored;
-  std::filesystem::remove_all(name, ignored);
-  if (status != kExitDone) complain(surroundings, say("the handout has no pictures"));
+  if (status != kExitDone)
+    surroundings.err << base::headed(base::Severity::kNote, say("the handout has no pictures"));
   return pictures;
 }
 
