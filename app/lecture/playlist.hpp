@@ -1,6 +1,6 @@
 // A lecture as a text file: what is shown one after another, with notes, minutes and bookmarks. It
 // is read here and held against the course; no file that it names is opened. The command line
-// walks and prints it (walk.hpp, handout.hpp, notes.hpp), the window plays it.
+// walks through it (walk.hpp) and prints it, the window plays it.
 //
 //   title: Bank conflicts and their cure
 //   minutes: 45
