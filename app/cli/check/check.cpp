@@ -2,6 +2,7 @@
 // that they are the same on however many threads.
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <new>
 #include <optional>
 #include <ostream>
@@ -37,13 +38,13 @@ struct CheckedOperand {
 base::Result<std::vector<CheckedOperand>, std::string> files_of(
     const std::vector<std::string>& operands) {
   std::vector<CheckedOperand> files;
+  std::map<std::string, size_t> places;  // in `files`
   const auto add = [&](CheckedOperand file) {
-    const auto is_it = [&](const CheckedOperand& known) { return known.path == file.path; };
-    const auto known = std::find_if(files.begin(), files.end(), is_it);
-    if (known == files.end())
+    const auto [place, is_new] = places.emplace(file.path, files.size());
+    if (is_new)
       files.push_back(std::move(file));
     else
-      known->is_named = known->is_named || file.is_named;
+      files[place->second].is_named |= file.is_named;
   };
   for (const std::string& operand : operands) {
     std::error_code error;
