@@ -320,7 +320,9 @@ Assertions parse_assertions(const base::SourceFile& file, uint32_t part) {
       assertions.mistakes.push_back(reader.mistake());
       continue;
     }
-    assertion->line = line_meant(file, part, span);
+    // Lines between two comments of one access are such comments, too: none is searched again.
+    const uint32_t above = assertions.all.empty() ? 0 : assertions.all.back().line;
+    assertion->line = above > file.line_of(span.begin) ? above : line_meant(file, part, span);
     assertion->span = span;
     assertions.all.push_back(std::move(*assertion));
   }
