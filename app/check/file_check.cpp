@@ -4,7 +4,6 @@
 
 #include <filesystem>
 #include <memory>
-#include <optional>
 #include <utility>
 
 #include "app/files/files.hpp"

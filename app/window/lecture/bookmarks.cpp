@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <string_view>
 #include <vector>
 
 #include "app/window/kit/keys.hpp"

@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
-#include <string_view>
-#include <vector>
 
 #include "app/window/access/panel_text.hpp"
 #include "app/window/course/course.hpp"

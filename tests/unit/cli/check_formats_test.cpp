@@ -2,7 +2,6 @@
 // (tests/data/graders/sarif.json), GitHub's commands, JUnit's XML; and the files in assets/check.
 #include <doctest/doctest.h>
 
-#include <algorithm>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <regex>

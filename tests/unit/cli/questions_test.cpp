@@ -2,7 +2,6 @@
 // files' formats: text2qti_test.cpp, moodle_test.cpp.
 #include <doctest/doctest.h>
 
-#include <filesystem>
 #include <fstream>
 
 #include "tests/support/temp_folder.hpp"
