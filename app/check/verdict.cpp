@@ -23,9 +23,15 @@ using lang::Unit;
 constexpr std::string_view kRequests = "requests";
 
 // "32", "1.5", "0.3333"
-std::string number_text(double number) {
+std::string number_text(double number, int digits) {
   return number == std::floor(number) ? fmt::format("{:.0f}", number)
-                                      : fmt::format("{:.4g}", number);
+                                      : fmt::format("{:.{}g}", number, digits);
+}
+
+// Of a mean and its bound: enough to tell them apart.
+int digits_of(double value, double bound) {
+  constexpr int kFew = 4, kMany = 10;
+  return value != bound && number_text(value, kFew) == number_text(bound, kFew) ? kMany : kFew;
 }
 
 // Of several launches' outcomes the one with the least number is the condition's: one that executes
@@ -42,10 +48,6 @@ int rank_of(State state) {
       break;
   }
   return 3;
-}
-
-std::string bound_text(const Condition& condition) {
-  return fmt::format("{} {}", word(condition.relation), number_text(condition.bound));
 }
 
 // Those that the condition means. An array is called as the text does, or else as the launch does:
@@ -383,8 +385,11 @@ Text sentence_of(const Outcome& outcome) {
     return to_say("a limit was met before any launch had this access, asserted {condition}",
                   "condition"_a = condition.text);
   const Text place = place_of(outcome);
-  const std::string value = number_text(outcome.value.value_or(0));
-  const std::string bound = bound_text(condition);
+  const double number = outcome.value.value_or(0);
+  const int digits = digits_of(number, condition.bound);
+  const std::string value = number_text(number, digits);
+  const std::string bound =
+      fmt::format("{} {}", word(condition.relation), number_text(condition.bound, digits));
   if (!outcome.stopped.empty())
     return to_say("{count} is {value} so far, asserted {bound} ({access}): {reason}",
                   "count"_a = condition.count, "value"_a = value, "bound"_a = bound,

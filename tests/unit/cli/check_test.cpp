@@ -130,6 +130,17 @@ TEST_CASE("check: an assertion is about one launch, one kernel, or all of them")
   CHECK(contains(idle.out, "never executed, asserted sectors(in) == 4 (no launch is of idle)"));
 }
 
+TEST_CASE("check: a mean that is only just too much has the digits that say so") {
+  const Outcome outcome = checked(
+      "// warplens: --grid 320 --block 1024 --arg a=float[400000]\n"
+      "__global__ void k(float* a) {\n"
+      "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+      "  a[i == 0 ? 390000 : i] = 1;  // warplens: assert sectors per request <= 4\n"
+      "}\n");
+  CHECK(outcome.status == 1);
+  CHECK(contains(outcome.out, "sectors per request is 4.000097656, asserted <= 4"));
+}
+
 TEST_CASE("check: what is never executed fails, unless its requests are asserted to be none") {
   const auto with = [](const std::string& asserted) {
     return checked(
