@@ -269,6 +269,19 @@ std::string read_questions(const Parsed& parsed, CourseLine& course) {
   return parsed.line.json ? do_not_go_together("--questions", "--json") : "";
 }
 
+std::string read_lecture(const LectureLine& lecture) {
+  if (!lecture.playlist.empty()) return "";
+  for (const auto& [option, is_asked] :
+       {std::pair("--check", lecture.check), std::pair("--pictures", !lecture.pictures.empty()),
+        std::pair("--handout", !lecture.handout.empty()),
+        std::pair("--notes", !lecture.notes.empty())}) {
+    if (is_asked)
+      return say("'{option}' needs a lecture: {command}", "option"_a = option,
+                 "command"_a = "warplens lecture FILE | NAME");
+  }
+  return "";
+}
+
 // "2/4": the second of four parts.
 std::string read_course(const Parsed& parsed, CourseLine& course) {
   if (course.starter && course.exercise.empty())
@@ -425,6 +438,7 @@ std::string interpret(const CLI::App& app, Parsed& parsed) {
   if (std::string problem = read_course(parsed, line.course); !problem.empty()) return problem;
   if (std::string problem = read_check_files(parsed, line.check_files); !problem.empty())
     return problem;
+  if (std::string problem = read_lecture(line.lecture); !problem.empty()) return problem;
   for (const CLI::App* command : app.get_subcommands()) {
     if (std::string problem = find_ignored(*command, parsed); !problem.empty()) return problem;
   }

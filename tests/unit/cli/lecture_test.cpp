@@ -77,6 +77,13 @@ TEST_CASE("lecture: those that come with the program") {
   CHECK(json["lectures"].at(0)["minutes"] == 45);
 }
 
+TEST_CASE("lecture: what is made of one needs its name") {
+  const Outcome outcome = run_command({"lecture", "--check"});
+  CHECK(outcome.status == 2);
+  CHECK(contains(outcome.err, "'--check' needs a lecture: warplens lecture FILE | NAME"));
+  CHECK(run_command({"lecture", "--notes", "notes.html"}).status == 2);
+}
+
 TEST_CASE("lecture: --check walks it, with the time and the line of each entry") {
   const tests::TempFolder folder;
   const std::string talk = folder.write("talk.txt", kTalk);
