@@ -117,8 +117,10 @@ void Session::Impl::place_item_text() {
   if (can_step()) {
     const uint32_t count = model.run->recording->size(), access = item.access.value_or(1);
     if (access > count)
-      model.notice = say("{file} has {count} access(es) in this block, and none of number {number}",
-                         "file"_a = model.file_name, "count"_a = count, "number"_a = access);
+      model.notice =
+          say_count("{file} has {count} access in this block, and none of number {number}",
+                    "{file} has {count} accesses in this block, and none of number {number}", count,
+                    "file"_a = model.file_name, "number"_a = access);
     select(moved_to(*model.run, model.selection, std::min(access, count) - 1), false);
   }
   model.arranged = {model.options.arrangement, model.options.page, model.options.stage,
