@@ -413,7 +413,7 @@ void declare_course(CLI::App& app, Parsed& parsed) {
   command
       ->add_flag("--no-pictures", course.no_pictures,
                  say("With --questions moodle: draw no pictures of the stops; one takes about a "
-                     "second and 200 KB"))
+                     "second and 300 KB"))
       ->group(group);
 }
 

@@ -40,6 +40,13 @@ void print_one(const Section& section, const CommandLine& line, const Surroundin
     print(surroundings.out, section, false);
 }
 
+// "45 minutes, 22 entries"
+Text extent_of(const Playlist& playlist) {
+  return commas_between(
+      {to_say_count("{count} minute", "{count} minutes", playlist.minutes_together()),
+       to_say_count("{count} entry", "{count} entries", playlist.items.size())});
+}
+
 // Those that come with the program. Of the built-in course all hold.
 int list_lectures(const CommandLine& line, const Surroundings& surroundings) {
   const Lessons lessons = lecture::shared(course::built_in_lessons());
@@ -52,9 +59,7 @@ int list_lectures(const CommandLine& line, const Surroundings& surroundings) {
     Section& one = list.items.emplace_back();
     one.title = Text::as_is(built_in.name);
     one.line(Text::as_is(playlist->title));
-    one.line(to_say("{minutes} minutes, {count} entries",
-                    "minutes"_a = playlist->minutes_together(),
-                    "count"_a = playlist->items.size()));
+    one.line(extent_of(*playlist));
     one.fact("id", built_in.name);
     one.fact("title", playlist->title);
     one.fact("minutes", playlist->minutes_together());
@@ -84,8 +89,7 @@ Section describe_walk(const Playlist& playlist, const std::vector<Shown>& shown)
   Section all;
   all.title = Text::as_is(playlist.path);
   all.line(Text::as_is(playlist.title));
-  all.line(to_say("{minutes} minutes, {count} entries", "minutes"_a = playlist.minutes_together(),
-                  "count"_a = playlist.items.size()));
+  all.line(extent_of(playlist));
   all.fact("title", playlist.title);
   all.fact("minutes", playlist.minutes_together());
   study::Table table{"entries",
@@ -281,6 +285,11 @@ int give_lecture(const CommandLine& line, const Surroundings& surroundings) {
       return complain(surroundings, say("{path}: this is the lecture itself; write to another file",
                                         "path"_a = path));
   }
+  if (!asked.notes.empty() && std::filesystem::path(asked.notes).lexically_normal() ==
+                                  std::filesystem::path(asked.handout).lexically_normal())
+    return complain(surroundings,
+                    say("{path}: '--handout' and '--notes' are two pages; write them to two files",
+                        "path"_a = asked.notes));
   const std::vector<Shown> shown = lecture::walk(*playlist, *lessons, surroundings.interrupted);
   if (surroundings.is_interrupted()) return kExitInterrupted;
   if (asked.check) print_one(describe_walk(*playlist, shown), line, surroundings);

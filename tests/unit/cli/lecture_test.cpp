@@ -270,6 +270,18 @@ TEST_CASE("lecture: a page is never written over the lecture") {
   CHECK(read_page(talk) == kTalk);
 }
 
+TEST_CASE("lecture: the handout is never written over the notes") {
+  const tests::TempFolder folder;
+  const std::string talk = folder.write("talk.txt", "4.3 [1]\n");
+  const std::string path = folder.path("page.html");
+  const Outcome outcome =
+      run_command({"lecture", talk, "--notes", path, "--handout", folder.path("./page.html")});
+  CHECK(outcome.status == 2);
+  CHECK(contains(outcome.err, "write them to two files"));
+  CHECK_FALSE(std::filesystem::exists(path));
+  CHECK(contains(run_command({"lecture", talk, "--check"}).out, "1 minute, 1 entry\n"));
+}
+
 TEST_CASE("html: base64") {
   CHECK(cli::base64("").empty());
   CHECK(cli::base64("a") == "YQ==");
