@@ -373,14 +373,6 @@ uint32_t Playlist::minutes_before(size_t item) const {
   return sum;
 }
 
-std::optional<size_t> Playlist::bookmarked(std::string_view name) const {
-  const auto found = std::find_if(items.begin(), items.end(), [&](const Item& item) {
-    return !name.empty() && item.bookmark == name;
-  });
-  if (found == items.end()) return std::nullopt;
-  return static_cast<size_t>(found - items.begin());
-}
-
 std::string rendered(const std::string& path, const Problems& problems) {
   std::string text;
   for (const Problem& one : problems) {

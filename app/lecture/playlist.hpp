@@ -65,8 +65,6 @@ struct Playlist {
 
   uint32_t minutes_before(size_t item) const;
   uint32_t minutes_together() const { return minutes_before(items.size()); }
-  // Nothing: no item has that name.
-  std::optional<size_t> bookmarked(std::string_view name) const;
 };
 
 // What is wrong in a line, as one sentence.

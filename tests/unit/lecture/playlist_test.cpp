@@ -110,9 +110,6 @@ TEST_CASE("playlist: stops, texts, votes and blank screens with notes, minutes a
   CHECK(playlist.minutes_before(0) == 0);
   CHECK(playlist.minutes_before(2) == 8);
   CHECK(playlist.minutes_together() == 12);
-  CHECK(playlist.bookmarked("the barrier") == 2);
-  CHECK_FALSE(playlist.bookmarked("nowhere").has_value());
-  CHECK_FALSE(playlist.bookmarked("").has_value());
 }
 
 TEST_CASE("playlist: line ends and marks of other editors, and a title from the file's name") {
@@ -263,7 +260,8 @@ TEST_CASE("playlist: the lecture on conflicts takes 45 minutes, votes, and ends 
   const auto votes = std::count_if(playlist->items.begin(), playlist->items.end(),
                                    [](const Item& item) { return item.kind == Kind::kVote; });
   CHECK(votes == 3);
-  REQUIRE(playlist->bookmarked("exit").has_value());
-  const Item& last = playlist->items[*playlist->bookmarked("exit")];
-  CHECK(lessons[last.lesson]->stops[last.stop].question.has_value());
+  const auto last = std::find_if(playlist->items.begin(), playlist->items.end(),
+                                 [](const Item& item) { return item.bookmark == "exit"; });
+  REQUIRE(last != playlist->items.end());
+  CHECK(lessons[last->lesson]->stops[last->stop].question.has_value());
 }
