@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string_view>
 #include <variant>
 #include <vector>
@@ -73,17 +74,18 @@ base::Result<launch::LaunchOptions, std::string> own_options(const std::string& 
 }
 
 std::string with_launch_comment(const std::string& text, const std::string& options) {
-  constexpr std::string_view kMark = "// warplens:";
-  std::string result = options.empty() ? "" : std::string(kMark) + " " + options + "\n";
+  std::string result = options.empty() ? "" : "// warplens: " + options + "\n";
   bool is_head = true;
   for (size_t at = 0; at < text.size();) {
     const size_t newline = text.find('\n', at);
     const size_t end = newline == std::string::npos ? text.size() : newline + 1;
     const std::string_view line = std::string_view(text).substr(at, end - at);
-    is_head = is_head && line.starts_with("//");
-    if (!is_head || !line.starts_with(kMark)) {
-      result += line;
-    }
+    // As launch::embedded_options() reads it: blank lines do not end the first comment.
+    const size_t first = std::min(line.find_first_not_of(" \t\r\n\f\v"), line.size());
+    const std::string_view words = line.substr(first);
+    is_head = is_head && (words.empty() || words.starts_with("//"));
+    const std::optional<std::string_view> marked = launch::marked_text(words);
+    if (!is_head || !marked || launch::is_assertion(*marked)) result += line;
     at = end;
   }
   return result;

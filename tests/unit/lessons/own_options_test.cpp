@@ -31,11 +31,13 @@ TEST_CASE("own options: what belongs on the command line is named") {
 
 TEST_CASE("own options: the launch comment takes the place of those before it") {
   const std::string text =
-      "// warplens: --grid 1\n// what it does\n// warplens: --block 2\nint a;\n"
+      "//warplens:--grid 1\n// what it does\n\n  // warplens: --block 2\n"
+      "// warplens: assert requests == 1\nint a;\n"
       "// warplens: not in the head\n";
   const std::string with = lessons::with_launch_comment(text, "--grid 4 --block 8");
   CHECK(with ==
-        "// warplens: --grid 4 --block 8\n// what it does\nint a;\n"
+        "// warplens: --grid 4 --block 8\n// what it does\n\n"
+        "// warplens: assert requests == 1\nint a;\n"
         "// warplens: not in the head\n");
   CHECK(launch::embedded_options(with) == "--grid 4 --block 8");
   CHECK(lessons::with_launch_comment("int a;", "--grid 1") == "// warplens: --grid 1\nint a;");
