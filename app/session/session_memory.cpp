@@ -21,7 +21,7 @@ void Session::Impl::update_memory() {
     derived_.memory.want(model.run, model.run, [&] { return with_stream(shown_.request); });
   model.memory = derived_.memory.trial();
   const MemoryLaunch* launch = model.memory_shown();
-  if (launch == nullptr) return;
+  if (launch == nullptr || model.busy) return;  // the run may be of the document before
   const MemoryOf of{model.memory.results, model.chosen_launch};
   if (derived_.before.newest != of) {
     note_before(*launch, of);
