@@ -21,7 +21,7 @@ void Session::Impl::update_memory() {
     derived_.memory.want(model.run, model.run, [&] { return with_stream(shown_.request); });
   model.memory = derived_.memory.trial();
   const MemoryLaunch* launch = model.memory_shown();
-  if (launch == nullptr || model.busy) return;  // the run may be of the document before
+  if (launch == nullptr) return;
   const MemoryOf of{model.memory.results, model.chosen_launch};
   if (derived_.before.newest != of) {
     note_before(*launch, of);
@@ -35,8 +35,8 @@ void Session::Impl::update_memory() {
 
 // The runs of the same document before, so that the point is seen to move.
 void Session::Impl::note_before(const MemoryLaunch& launch, const MemoryOf& of) {
-  if (derived_.before.document != model.document) derived_.before.runs.clear();
-  derived_.before.document = model.document;
+  if (derived_.before.document != shown_.document) derived_.before.runs.clear();
+  derived_.before.document = shown_.document;
   derived_.before.newest = of;
   if (derived_.before.runs.size() > kMostBefore)
     derived_.before.runs.erase(derived_.before.runs.begin());

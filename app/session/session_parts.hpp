@@ -89,6 +89,7 @@ struct ShownRun {
   uint64_t id = 0;  // RunDone::id: that of what arrives where that completes it
   prepare::Request request;
   bool is_lesson = false;
+  uint32_t document = 0;  // State::document, of whose text it is
   // RunDone::id of what the pages speak of, it or one that failed since; 0: neither.
   uint64_t judged_id = 0;
 };

@@ -240,6 +240,7 @@ void Session::Impl::show(std::shared_ptr<const Prepared> prepared, const Selecti
   program_.alone = nullptr;
   keep_shown();
   model.run = shown_.prepared->run;
+  shown_.document = model.document;
   model.errors = observe::errors_among(model.run->findings);
   model.edits = shown_.prepared->edits();
   model.timeline = done.steps != nullptr ? done.steps->timeline : nullptr;

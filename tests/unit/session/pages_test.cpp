@@ -1,8 +1,6 @@
 // Scenes of pages: made once the page is open, kept as long as what they are of stays.
 #include <doctest/doctest.h>
 
-#include <algorithm>
-
 #include "session_fixture.hpp"
 
 using namespace warplens;
@@ -70,22 +68,4 @@ TEST_CASE("pages: what is in view stays until what is tried is there") {
   test::open(session, "matmul-naive");
   CHECK(model.options.hiding.warps == 0);
   CHECK(model.options.hiding.is_whole);
-}
-
-TEST_CASE("pages: the roofline has no point of another text, whenever its memory was followed") {
-  gui::Session session = test::make_session(false);
-  const gui::State& model = test::open(session, "matmul-tiled");
-  session.apply({turn_to(gui::Page::kRoofline)});
-  session.update(1);  // the tiled product's memory is being followed
-  session.apply({gui::action::OpenLesson{"matmul-naive"}});
-  session.wait_idle();
-  REQUIRE(model.roofline != nullptr);
-  const auto count_before = [&] {
-    return std::count_if(
-        model.roofline->points.begin(), model.roofline->points.end(),
-        [](const scene::RoofPoint& one) { return one.kind == scene::RoofPoint::Kind::kBefore; });
-  };
-  CHECK(count_before() == 0);
-  test::act(session, gui::action::SetParameter{"block", 16});
-  CHECK(count_before() == 1);
 }
