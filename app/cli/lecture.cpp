@@ -97,6 +97,7 @@ Section describe_walk(const Playlist& playlist, const std::vector<Shown>& shown)
                       {"begins", sentence("begins"), study::Align::kRight},
                       {"kind", std::nullopt},
                       {"entry", sentence("entry"), study::Align::kLeft},
+                      {"shows", sentence("what it shows"), study::Align::kLeft},
                       {"problems", sentence("what is wrong"), study::Align::kLeft}},
                      {}};
   for (size_t i = 0; i < shown.size(); ++i) {
@@ -106,6 +107,7 @@ Section describe_walk(const Playlist& playlist, const std::vector<Shown>& shown)
          study::Value(playlist.minutes_before(i),
                       Text::as_is(clock_text(playlist.minutes_before(i)))),
          word_of(playlist.items[i].kind), playlist.items[i].words,
+         playlist.items[i].kind == Kind::kText ? shown[i].text : "",
          study::Value(
              study::Value(study::values_of(problems)),
              problems.empty() ? to_say("none") : to_say("{count}", "count"_a = problems.size()))});

@@ -10,6 +10,7 @@
 #include "app/files/files.hpp"
 #include "app/lessons/target.hpp"
 #include "app/study/run.hpp"
+#include "app/study/words.hpp"
 #include "sim/base/say.hpp"
 #include "sim/run/run.hpp"
 
@@ -164,23 +165,42 @@ class Walking {
     if (run.program && run.program->kernel) shown.title = std::string(run.program->kernel->name);
     if (run::is_cut(run.ending))
       shown.problems.push_back(study::ending_text(run.ending).rendered());
-    if (!item.access) return;
+    check_findings(runs, shown);
     const auto longest =
         std::max_element(runs.begin(), runs.end(),
                          [](const auto& a, const auto& b) { return steps(*a) < steps(*b); });
     const run::Run& at = **longest;
-    if (steps(at) < *item.access) {
-      shown.problems.push_back(
-          say("there is no access {number}: the block that is shown has {count}",
-              "number"_a = *item.access, "count"_a = steps(at)));
+    const uint32_t access = item.access.value_or(1);
+    if (steps(at) < access) {
+      if (item.access)
+        shown.problems.push_back(
+            say("there is no access {number}: the block that is shown has {count}",
+                "number"_a = access, "count"_a = steps(at)));
       return;
     }
-    const uint32_t site = at.recording->heads[*item.access - 1].site;
+    const code::AccessSite& site = at.program->sites[at.recording->heads[access - 1].site];
     const base::SourceFile& file = at.program->unit->file;
-    const base::Span span = at.program->sites[site].span;
-    shown.text = say("access {number}, line {line}: {text}", "number"_a = *item.access,
-                     "line"_a = file.line_of(span.begin), "text"_a = file.slice(span));
+    shown.text = say("access {number}, line {line}: {operation} {text}", "number"_a = access,
+                     "line"_a = file.line_of(site.span.begin),
+                     "operation"_a = label(study::name_of(site.operation)),
+                     "text"_a = file.slice(site.span));
   }
+
+  // A room would see them marked in the text.
+  static void check_findings(const run::Runs& runs, Shown& shown) {
+    uint64_t errors = 0;
+    const observe::Finding* first = nullptr;
+    for (const auto& run : runs) {
+      errors += observe::errors_among(run->findings);
+      if (first == nullptr) first = observe::first_error(run->findings);
+    }
+    if (first == nullptr) return;
+    shown.problems.push_back(
+        say_count("its run finds an error: line {line}: {problem}",
+                  "its run finds {count} errors, first in line {line}: {problem}", errors,
+                  "line"_a = first->line, "problem"_a = first->message));
+  }
+
   static uint32_t steps(const run::Run& run) {
     return run.recording == nullptr ? 0 : run.recording->size();
   }

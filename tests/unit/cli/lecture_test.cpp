@@ -100,6 +100,16 @@ TEST_CASE("lecture: --check walks it, with the time and the line of each entry")
   CHECK(json["entries"].at(0)["problems"].empty());
 }
 
+TEST_CASE("lecture: --check says beside a text what is shown there") {
+  const tests::TempFolder folder;
+  folder.write("a.cu", "__global__ void f(int* x) { x[threadIdx.x] = 1; }\n");
+  const std::string talk =
+      folder.write("talk.txt", "a.cu @ access 1 --grid 1 --block 32 --arg x=int[32]\n");
+  const Outcome outcome = run_command({"lecture", talk, "--check"});
+  CHECK(outcome.status == 0);
+  CHECK(contains(outcome.out, "access 1, line 1: store x[threadIdx.x]"));
+}
+
 TEST_CASE("lecture: --check names what is missing with its line") {
   const tests::TempFolder folder;
   folder.write("a.cu", "__global__ void f(int* x) { x[threadIdx.x] = 1; }\n");

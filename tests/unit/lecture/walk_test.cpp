@@ -79,11 +79,21 @@ TEST_CASE("walk: a text runs, and its access is there") {
              small_course());
   CHECK(shown[0].problems.empty());
   CHECK(shown[0].title == "copy");
+  CHECK(shown[0].text == "access 1, line 3: load in[threadIdx.x]");
   CHECK(shown[1].problems.empty());
   CHECK(shown[1].name == "copy.cu");
-  CHECK(shown[1].text == "access 2, line 3: out[threadIdx.x]");
+  CHECK(shown[1].text == "access 2, line 3: store out[threadIdx.x]");
   CHECK(has_problem(shown[2], "no access 3: the block that is shown has 2"));
   CHECK(shown[3].problems.empty());  // two warps
+}
+
+TEST_CASE("walk: a text whose run finds errors does not hold") {
+  const tests::TempFolder folder;
+  folder.write("copy.cu", kCopyText);
+  const std::vector<Shown> shown =
+      walked(folder.path("a.txt"), "copy.cu @ access 1 --block 64\n", small_course());
+  CHECK(has_problem(shown[0], "its run finds 2 errors, first in line 3: "));
+  CHECK(shown[0].text == "access 1, line 3: load in[threadIdx.x]");
 }
 
 TEST_CASE("walk: texts that are not there, do not compile, or do not fit their launch") {
