@@ -48,7 +48,7 @@ void Session::Impl::open_lecture_item(LecturePlace at, bool keeps_answer) {
   const bool is_vote = item.kind == lecture::Kind::kVote;
   lecture.at = at;
   lecture.at.step = is_vote || keeps_answer ? std::min(at.step, steps_before_passes()) : 0;
-  lecture.is_blank = false;
+  lecture.is_blank = lecture.is_over = false;
   lecture.choice = 0;
   lecture.round_began = clock_.now;
   course_.is_item_placing = false;
@@ -137,7 +137,7 @@ bool Session::Impl::step_in_vote(bool is_on) {
   const std::optional<VoteStep> next = is_on ? following(vote, now) : preceding(vote, now);
   if (!next) return false;
   lecture.at.step = static_cast<uint32_t>(*next);
-  vote.reached = std::max(vote.reached, std::min(*next, VoteStep::kBoth));
+  if (*next != VoteStep::kAnswer) vote.reached = std::max(vote.reached, *next);
   lecture.choice = 0;
   lecture.round_began = clock_.now;
   return true;
@@ -195,6 +195,7 @@ bool Session::Impl::step_in_item(bool is_on) {
 void Session::Impl::on(const action::StepLecture& a) {
   Lecture& lecture = model.lecture;
   if (!lecture.is_on() || a.delta == 0) return;
+  lecture.is_over = false;
   // First the picture.
   if (std::exchange(lecture.is_blank, false)) return;
   if (model.options.stage == Stage::kOff || model.course.is_home) return show_item();
@@ -205,6 +206,7 @@ void Session::Impl::on(const action::StepLecture& a) {
   } else if (is_on ? lecture.at.item + 1 < count : lecture.at.item > 0) {
     open_lecture_item(opening_of(is_on ? lecture.at.item + 1 : lecture.at.item - 1));
   } else {
+    lecture.is_over = is_on;
     return show_item();
   }
   lecture.offered.reset();

@@ -55,7 +55,7 @@ bool is_empty(const Vote& vote) {
 std::optional<VoteStep> following(const Vote& vote, VoteStep step) {
   switch (step) {
     case VoteStep::kFirst:
-      return VoteStep::kSecond;
+      return is_empty(vote) ? VoteStep::kAnswer : VoteStep::kSecond;
     case VoteStep::kSecond:
       return is_empty(vote) ? VoteStep::kAnswer : VoteStep::kBoth;
     case VoteStep::kBoth:
@@ -69,7 +69,7 @@ std::optional<VoteStep> following(const Vote& vote, VoteStep step) {
 std::optional<VoteStep> preceding(const Vote& vote, VoteStep step) {
   switch (step) {
     case VoteStep::kAnswer:
-      return is_empty(vote) ? VoteStep::kSecond : VoteStep::kBoth;
+      return is_empty(vote) ? VoteStep::kFirst : VoteStep::kBoth;
     case VoteStep::kBoth:
       return VoteStep::kSecond;
     case VoteStep::kSecond:

@@ -57,6 +57,7 @@ struct Lecture {
   std::shared_ptr<const lecture::Playlist> playlist;  // null: none is given
   LecturePlace at;
   bool is_blank = false;         // B was pressed
+  bool is_over = false;          // a step was wanted behind the last one
   std::map<size_t, Vote> votes;  // by item
   size_t choice = 0;             // of the vote that is open: the one whose hands are typed
   // [seconds] as time is passed to the session: now; when the lecture began; when the round did
@@ -84,8 +85,8 @@ struct Lecture {
 // The item behind it votes on the stop that the item shows.
 bool is_voted_on(const lecture::Playlist& playlist, size_t item);
 
-// The step of the vote that follows, which leaves out what nobody has counted; nothing behind the
-// answer. Likewise the one before.
+// The step of the vote that follows, of which nothing is left but the answer where no hands were
+// counted; nothing behind the answer. Likewise the one before.
 std::optional<VoteStep> following(const Vote& vote, VoteStep step);
 std::optional<VoteStep> preceding(const Vote& vote, VoteStep step);
 

@@ -79,7 +79,7 @@ std::vector<KeyRow> rows_of_lecture() {
       {sentence("Shift+F5"), sentence("from here, or from where the lecture ended last time")},
       {sentence("↑ ↓  Return"), sentence("in a vote: whose hands are counted")},
       {sentence("0 to 9, Backspace"), sentence("in a vote: how many hands")},
-      {sentence("1 to 9"), sentence("answers the question that is open")},
+      {sentence("1 to 9"), sentence("answers the question, unless a vote on it comes next")},
       {sentence("1 to 4"), sentence("otherwise: the access, the tiles, the memory, the source")},
       {sentence("← →"), sentence("the previous or next access")},
       {sentence(","), sentence("one pass back")},

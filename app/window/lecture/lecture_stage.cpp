@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cfloat>
 #include <cmath>
 #include <string>
 
@@ -43,6 +44,20 @@ void follow_pointer(const gui::Lecture& lecture, LectureView& view) {
   view.is_pointer_hidden = is_pointer_due(lecture, view);
 }
 
+// While it is hidden nothing is below it; it comes back where it was.
+class PointerAway {
+ public:
+  explicit PointerAway(bool is_hidden) : before_(ImGui::GetIO().MousePos) {
+    if (is_hidden) ImGui::GetIO().MousePos = ImVec2(-FLT_MAX, -FLT_MAX);
+  }
+  ~PointerAway() { ImGui::GetIO().MousePos = before_; }
+  PointerAway(const PointerAway&) = delete;
+  PointerAway& operator=(const PointerAway&) = delete;
+
+ private:
+  const ImVec2 before_;
+};
+
 void draw_pointer(ui::Ui& ui, const LectureView& view) {
   if (view.is_pointer_hidden) {
     ImGui::SetMouseCursor(ImGuiMouseCursor_None);
@@ -59,11 +74,13 @@ std::string place_words(const gui::Lecture& lecture) {
   const auto& items = lecture.playlist->items;
   std::string words =
       say("{number} of {count}", "number"_a = lecture.at.item + 1, "count"_a = items.size());
-  const uint32_t planned = lecture.playlist->minutes_before(lecture.at.item + 1);
+  const uint32_t all = lecture.playlist->minutes_together(), minute = minutes_of(lecture) + 1;
   words += "   ";
-  words += planned == 0 ? say("{minutes} min", "minutes"_a = minutes_of(lecture))
-                        : say("{minutes} of {planned} min", "minutes"_a = minutes_of(lecture),
-                              "planned"_a = planned);
+  words += all == 0 ? say("minute {minute}", "minute"_a = minute)
+                    : say("minute {minute} of {all} (this stop: until {planned})",
+                          "minute"_a = minute, "all"_a = all,
+                          "planned"_a = lecture.playlist->minutes_before(lecture.at.item + 1));
+  if (lecture.is_over) words += "   " + say("End of the lecture");
   return words;
 }
 
@@ -73,7 +90,7 @@ std::string foot_words(const ui::Ui& ui, const gui::State& model, float room) {
   if (lecture.offered)
     return say("Shift+F5: on with {item}, where it ended last time",
                "item"_a = lecture.playlist->items[lecture.offered->at.item].words);
-  if (!(lecture.at == gui::LecturePlace{})) return place_words(lecture);
+  if (lecture.is_over || !(lecture.at == gui::LecturePlace{})) return place_words(lecture);
   return std::string(ui::first_fitting(
       ui.fonts.body, room,
       {label("Page Down, Page Up: on and back   B: blank   H: back here   J: bookmarks   ?: keys"),
@@ -199,9 +216,14 @@ void draw_lecture(ui::Ui& ui, const gui::State& model, PanelStates& panels, Lect
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float unit = ui.theme.unit;
   follow_pointer(lecture, view);
+  const PointerAway away(view.is_pointer_hidden && !view.is_list_shown);
   if (lecture.shows_nothing()) {
     list->AddRectFilled(ImVec2(0, 0), display, ui.theme.blank, 0, 0);
     ImGui::SetMouseCursor(ImGuiMouseCursor_None);
+    if (lecture.is_over)
+      ui::text_at(ui, list, ui.fonts.body,
+                  ImVec2(unit * kEdge, display.y - ui::font_size(ui.fonts.body) - unit * 0.5f),
+                  ui.theme.text_faint, label("End of the lecture"));
   } else {
     list->AddRectFilled(ImVec2(0, 0), display, ui.theme.panel, 0, 0);
     const float foot = draw_foot(ui, model, display);

@@ -264,6 +264,7 @@ TEST_CASE("lecture on stage: the pointer hides after two seconds and comes back"
   hall.draw(model);
   CHECK(hall.probe().find("pointer") == nullptr);
   CHECK(ImGui::GetMouseCursor() == ImGuiMouseCursor_None);
+  CHECK(ImGui::GetIO().MousePos.x == 200);  // it is taken away from the picture alone
   move(230);
   hall.draw(model);
   CHECK(hall.probe().find("pointer") != nullptr);
@@ -311,6 +312,32 @@ TEST_CASE("lecture on stage: words are a thirtieth of the height, whatever it is
       CHECK(count > 5);
     }
   }
+}
+
+TEST_CASE(
+    "lecture on stage: behind the last item it says that it is over, on a blank screen, too") {
+  Hall hall;
+  gui::State model = lecturing(2);
+  model.lecture.is_over = true;
+  hall.draw(model);
+  CHECK(hall.probe().has_text("End of the lecture"));
+  model = lecturing(1);
+  model.lecture.is_over = true;
+  hall.draw(model);
+  CHECK(hall.probe().has_text("2 of 3   minute 1   End of the lecture"));
+}
+
+TEST_CASE("lecture on stage: the foot says which minute it is of how many") {
+  Hall hall;
+  gui::State model = lecturing(1);
+  auto playlist = std::make_shared<lecture::Playlist>(*model.lecture.playlist);
+  playlist->items[0].minutes = 2;
+  playlist->items[1].minutes = 3;
+  playlist->items[2].minutes = 1;
+  model.lecture.playlist = playlist;
+  model.lecture.now = 65;
+  hall.draw(model);
+  CHECK(hall.probe().has_text("2 of 3   minute 2 of 6 (this stop: until 5)"));
 }
 
 TEST_CASE("lecture on stage: a blank screen has no word and no pointer") {

@@ -67,10 +67,11 @@ TEST_CASE("lecture: a vote is two rounds, then both beside each other, then the 
   }
 }
 
-TEST_CASE("lecture: of a vote without a count there are no bars") {
+TEST_CASE("lecture: of a vote without a count the answer follows at once") {
   const gui::Vote vote;
+  CHECK(gui::following(vote, VoteStep::kFirst) == VoteStep::kAnswer);
   CHECK(gui::following(vote, VoteStep::kSecond) == VoteStep::kAnswer);
-  CHECK(gui::preceding(vote, VoteStep::kAnswer) == VoteStep::kSecond);
+  CHECK(gui::preceding(vote, VoteStep::kAnswer) == VoteStep::kFirst);
 }
 
 TEST_CASE("lecture: what an item shows") {

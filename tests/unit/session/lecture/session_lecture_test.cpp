@@ -111,6 +111,16 @@ TEST_CASE("lecture: a vote keeps its first round, then the answer plays") {
   CHECK(vote.rounds[1].hands == std::vector<std::optional<uint32_t>>{2});
 }
 
+TEST_CASE("lecture: a vote without hands has one step, and opens as a vote again") {
+  Talk talk;
+  talk.on(2);
+  CHECK(talk.model.lecture.vote_step() == VoteStep::kAnswer);
+  CHECK(talk.model.course.answer);
+  talk.next();
+  talk.back();
+  CHECK(talk.model.lecture.vote_step() == VoteStep::kFirst);
+}
+
 TEST_CASE("lecture: the clock of a round is that of the session, and begins with it") {
   Talk talk;
   for (double now = 90; now <= 100; now += 0.1) talk.session.update(now);  // all comes to rest
@@ -141,8 +151,13 @@ TEST_CASE("lecture: a stop that asks shows its answer before the next one") {
   talk.back();
   CHECK(talk.model.lecture.at.item == 3);
   // Behind the last one is nothing.
-  talk.on(4);
+  CHECK_FALSE(talk.model.lecture.is_over);
+  talk.next();
+  talk.next();
   CHECK(talk.model.lecture.at.item == 4);
+  CHECK(talk.model.lecture.is_over);
+  talk.back();
+  CHECK_FALSE(talk.model.lecture.is_over);
 }
 
 TEST_CASE("lecture: passes are a stop's steps") {
