@@ -250,9 +250,15 @@ class Reader {
                            std::isfinite(condition.bound) && condition.bound >= 0;
     if (digits.empty())
       return fail(number, say("a number is missing after '{sign}'", "sign"_a = sign));
+    const std::string written = launch::shown(text_.substr(number, at_ - number));
     if (!is_number)
-      return fail(number, say("'{text}': a number from 0 is needed",
-                              "text"_a = launch::shown(text_.substr(number, at_ - number))));
+      return fail(number, say("'{text}': a number from 0 is needed", "text"_a = written));
+    if (!condition.is_each_request && condition.bound != std::floor(condition.bound))
+      return fail(number,
+                  say("'{text}': a count is a whole number; only a mean 'per request' may have a "
+                      "fraction",
+                      "text"_a = written),
+                  say("a mean is written like 'wavefronts per request == 1'"));
     skip_blanks();
     return true;
   }

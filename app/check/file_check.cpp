@@ -160,6 +160,11 @@ class FileCheck {
     if (!device) return add(device.error(), file);
     const lang::Survey survey = lang::survey(file, prepare::compile_options(request, *device));
     if (!survey.errors.empty()) return add(survey.errors, survey.unit->file);
+    const std::string ending = std::filesystem::path(file.name()).extension().string();
+    if (ending == ".h" || ending == ".hpp" || ending == ".cuh")
+      return verdict_.problems.push_back(problem_of_file(
+          file.name(), say("is a header, which launches nothing: assertions belong in the .cu file "
+                           "that is checked")));
     verdict_.problems.push_back(problem_of_file(
         file.name(),
         say("nothing is launched: write a launch as the file's first comment, like '{example}', or "

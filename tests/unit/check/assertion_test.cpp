@@ -60,7 +60,8 @@ TEST_CASE("assertion: conditions with an array, an operation, a mean and each re
 }
 
 TEST_CASE("assertion: a kernel and a launch, in any order") {
-  const Assertion one = only_one("kernel(matmul< 16, (2 > 1) >), lines <= 1.5, launch(2)");
+  const Assertion one =
+      only_one("kernel(matmul< 16, (2 > 1) >), lines per request <= 1.5, launch(2)");
   CHECK(one.kernel == "matmul< 16, (2 > 1) >");
   CHECK(one.launch == 2u);
   REQUIRE(one.conditions.size() == 1);
@@ -98,6 +99,7 @@ TEST_CASE("assertion: each mistake is at its place, with what to write") {
       {"wavefronts == one", "one", "'one': a number from 0 is needed"},
       {"wavefronts == -1", "-1", "'-1': a number from 0 is needed"},
       {"wavefronts == 1e99999", "1e9", "a number from 0 is needed"},
+      {"sectors == 4.5", "4.5", "'4.5': a count is a whole number"},
       {"1 == wavefronts", "1 ==", "'1' is not counted of an access"},
       {"wavefronts == 1 <= 2", "<= 2", "'<=': a condition has one relation"},
       {"wavefronts == 1 && lines == 2", "&& lines", "a comma is needed"},
