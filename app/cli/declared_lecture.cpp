@@ -18,7 +18,7 @@ void declare_lecture(CLI::App& app, Parsed& parsed) {
   command->add_flag("--check", lecture.check,
                     say("Walk through it without a display: every stop has to open and every "
                         "number to hold; what is missing is named with its line, and the exit "
-                        "status is 1"));
+                        "status is 1, or 2 for mistakes in the playlist itself"));
   command
       ->add_option("--pictures", lecture.pictures,
                    say("Write each stop as a PNG, and its film as a GIF, into a folder"))

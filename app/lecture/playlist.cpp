@@ -37,6 +37,11 @@ std::optional<uint32_t> number_in(std::string_view text) {
   return read.ec == std::errc() && read.ptr == end ? std::optional(number) : std::nullopt;
 }
 
+bool is_same_but_for_case(std::string_view text, std::string_view small) {
+  return std::equal(text.begin(), text.end(), small.begin(), small.end(),
+                    [](char a, char b) { return a == b || (b >= 'a' && a == b - 'a' + 'A'); });
+}
+
 bool is_number(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
@@ -101,8 +106,7 @@ class Reader {
     if (!is_note && line.front() == '#') return;
     if (!base::is_visible_as_is(text)) {
       is_item_wrong_ = is_item_wrong_ || !is_note;
-      return fail(say("has a character that is not drawn but obeyed, or is no UTF-8: {text}",
-                      "text"_a = base::visible(text.substr(0, kLongestName))));
+      return fail_unseen(text);
     }
     if (is_note) {
       read_note(text);
@@ -114,6 +118,14 @@ class Reader {
       read_item(text);
     }
     is_after_gap_ = false;
+  }
+
+  void fail_unseen(std::string_view text) {
+    const std::string seen = base::visible(text.substr(0, kLongestName));
+    if (base::is_utf8(text))
+      fail(say("has an invisible control character: {text}", "text"_a = seen));
+    else
+      fail(say("is not UTF-8 (Latin-1?); save the file as UTF-8: {text}", "text"_a = seen));
   }
 
   void read_note(std::string_view text) {
@@ -289,6 +301,12 @@ class Reader {
       }
     }
     item.lesson = item.stop = 0;
+    for (const auto& lesson : lessons_) {
+      if (lesson->id != text || lesson->stops.empty()) continue;
+      fail(say("'{lesson}' is a lesson; name a stop of it, like '{stop}'", "lesson"_a = lesson->id,
+               "stop"_a = name_of(*lesson, lesson->stops.front())));
+      return false;
+    }
     fail(base::with_suggestion(
         say("the course has no stop '{name}'; 'warplens course LESSON' lists a lesson's stops, and "
             "a text's name ends in '.cu'",
@@ -319,6 +337,10 @@ class Reader {
 
   // A stop of that name in another lesson, or one with nearly that name.
   std::string nearest_stop(std::string_view text, std::string_view stop) const {
+    for (const char* word : {"vote", "blank"}) {
+      const std::string_view first = text.substr(0, text.find_first_of(kBlanks));
+      if (is_same_but_for_case(first, word)) return word;
+    }
     const std::string end = "." + std::string(stop.empty() ? text : stop);
     for (const std::string& name : names_) {
       if (name.ends_with(end)) return name;

@@ -79,4 +79,13 @@ bool is_visible_as_is(std::string_view text) {
   return true;
 }
 
+bool is_utf8(std::string_view text) {
+  while (!text.empty()) {
+    const CodePoint c = first_character(text);
+    if (!c.is_valid) return false;
+    text.remove_prefix(c.bytes);
+  }
+  return true;
+}
+
 }  // namespace warplens::base

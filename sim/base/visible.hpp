@@ -12,5 +12,7 @@ namespace warplens::base {
 std::string visible(std::string_view text);
 // True if visible() would return it unchanged.
 bool is_visible_as_is(std::string_view text);
+// Its bytes are characters, which may be obeyed ones.
+bool is_utf8(std::string_view text);
 
 }  // namespace warplens::base

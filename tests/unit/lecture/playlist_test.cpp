@@ -130,6 +130,9 @@ TEST_CASE("playlist: a stop that is gone, with the one that may be meant") {
   check_problem("mine.how-mny\n", 1, "mine.how-many");
   check_problem("yours.barrier\n", 1, "mine.barrier");
   check_problem("barrier\n", 1, "mine.barrier");
+  check_problem("mine\n", 1, "'mine' is a lesson; name a stop of it, like 'mine.how-many'");
+  check_problem("mine.third\nVote\n", 2, "did you mean 'vote'?");
+  check_problem("BLANK\n", 1, "did you mean 'blank'?");
   check_problem("9.1\n", 1, "1 lesson, and none of number 9");
   check_problem("1.5\n", 1, "has 4 stops, and none of number 5");
   check_problem("1.0\n", 1, "none of number 0");
@@ -155,6 +158,11 @@ TEST_CASE("playlist: notes with escapes, and notes of nothing") {
   check_problem("mine.third\n  \xe2\x80\xae reversed\n", 2, "\\u202e");
   check_problem("mine.third\n  \xff\n", 2, "\\xff");
   check_problem("title: \x07 rings\nmine.third\n", 1, "\\x07");
+  check_problem("mine.third\n  a\x07 b\n", 2, "has an invisible control character: a\\x07 b");
+  check_problem(
+      "mine.third\n  \xdc"
+      "bung\n",
+      2, "is not UTF-8 (Latin-1?); save the file as UTF-8: \\xdcbung");
   check_problem("  A note.\nmine.third\n", 1, "note of nothing");
 }
 
