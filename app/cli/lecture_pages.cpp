@@ -42,8 +42,9 @@ constexpr std::string_view kNotesStyle =
     "section { border-top: 1px solid #bbb; padding: 0.6em 0; break-inside: avoid; }\n"
     "h2 { font-size: 1.05em; margin: 0; }\n"
     "p { margin: 0.35em 0; overflow-wrap: anywhere; }\n"
-    ".name { color: #555; font-weight: normal; font-size: 0.8em; }\n"
-    ".time { float: right; font-variant-numeric: tabular-nums; }\n"
+    ".name { color: #555; font-weight: normal; font-size: 0.8em; display: inline-block; "
+    "max-width: 100%; overflow-wrap: anywhere; }\n"
+    ".time { float: right; margin-left: 1.5em; font-variant-numeric: tabular-nums; }\n"
     ".shown, .asked { color: #555; font-size: 0.85em; }\n"
     ".answer { font-size: 0.85em; }\n"
     "@media print { body { font-size: 11pt; max-width: none; margin: 0; padding: 0; } }\n";
@@ -90,9 +91,10 @@ std::string right_answer(const course::Asked& asked) {
 }
 
 // Boxes to tick, and lines to write on.
-std::string asked_part(const course::Asked& asked) {
+std::string asked_part(size_t number, const course::Asked& asked) {
   constexpr int kLines = 2;
-  std::string part = paragraph("question", asked.text);
+  std::string part = paragraph(
+      "question", say("Question {number}: {text}", "number"_a = number, "text"_a = asked.text));
   if (!asked.is_typed) {
     part += "<ul>\n";
     for (const course::Asked::Choice& choice : asked.choices)
@@ -166,7 +168,7 @@ std::string handout_page(const Playlist& playlist, const std::vector<Shown>& sho
     const ItemPictures drawn = i < pictures.size() ? pictures[i] : ItemPictures{};
     page += picture_part(drawn.asked, one.name) + paragraph("", one.text);
     if (one.asked) {
-      page += asked_part(*one.asked);
+      page += asked_part(number, *one.asked);
       answers += "<div class=\"answer\">\n" + picture_part(drawn.answered, one.name) +
                  paragraph("", say("Question {number}: {answer}", "number"_a = number,
                                    "answer"_a = right_answer(*one.asked))) +

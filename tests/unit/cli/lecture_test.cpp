@@ -207,6 +207,7 @@ TEST_CASE("lecture: the handout has questions, a place to write, and the answers
   const std::string page = read_page(path);
   const std::string text = seen(page);
   CHECK(contains(text, "1. A tile between: shared memory and its banks"));
+  CHECK(contains(text, "Question 1: "));
   CHECK(contains(text, "How many wavefronts does that take?"));
   CHECK(contains(text, "2. Who am I? Threads, blocks, one index"));
   CHECK(contains(page, "class=\"line\""));
