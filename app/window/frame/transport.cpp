@@ -59,11 +59,13 @@ void draw_units(TransportLine& line, const gui::State& model, gui::Actions& acti
   }
 }
 
-// What the timeline counts.
-void draw_axis(TransportLine& line, const gui::State& model, gui::Actions& actions) {
+// What the timeline counts, where it has room up to `right` [pixels]; its key is always there.
+void draw_axis(TransportLine& line, const gui::State& model, float right, gui::Actions& actions) {
   const scene::Axis axis = model.options.axis;
   const bool is_by_work = scene::work_axis(*model.timeline, axis) != nullptr;
-  if (!line.word("timeline:axis", label(scene::axis_words(is_by_work ? axis : scene::Axis::kSteps)),
+  const char* words = label(scene::axis_words(is_by_work ? axis : scene::Axis::kSteps));
+  if (line.end_of(words) > right) return;
+  if (!line.word("timeline:axis", words,
                  sentence("How wide an access is: all alike, or by its work of one kind, which is "
                           "not time (T)"),
                  is_by_work))
@@ -114,7 +116,10 @@ void draw_transport(ui::Ui& ui, const gui::State& model, gui::Actions& actions) 
   const float width = ImGui::GetContentRegionAvail().x, height = theme.unit * 3.5f;
   const scene::TimelineScene& scene = *model.timeline;
   // Everything at its full length takes about this many units; a larger scale leaves fewer.
-  const bool is_compact = width < 112 * theme.unit;
+  // So does a step of a long recording.
+  const float wider = ui::text_size(ui.fonts.title, study::grouped(scene.size())).x -
+                      ui::text_size(ui.fonts.title, "999").x;
+  const bool is_compact = width < 112 * theme.unit + 2 * std::max(wider, 0.0f);
   TransportLine line(ui, height, is_compact);
   draw_moves(ui, line, model, actions);
   line.gap(is_compact ? 0.25f : 1);
@@ -142,7 +147,7 @@ void draw_transport(ui::Ui& ui, const gui::State& model, gui::Actions& actions) 
   line.gap(is_compact ? 0.5f : 1);
   draw_speed(ui, line, model, is_compact, actions);
   line.gap(is_compact ? 0.5f : 1);
-  draw_axis(line, model, actions);
+  draw_axis(line, model, at.x + width, actions);
   if (scene.is_cut) draw_cut(ui, line, scene, at.x + width);
   const float owner =
       draw_owner(ui, model, line.x() + theme.unit * 2, ImVec2(at.x + width, at.y), height);

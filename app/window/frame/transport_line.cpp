@@ -73,10 +73,14 @@ bool TransportLine::sign(const char* name, Sign sign, Sentence help, bool is_on)
   return is_pressed;
 }
 
+float TransportLine::end_of(const char* text) const {
+  return at_.x + std::max(ui::text_size(ui_.fonts.body, text).x + margin_, sign_width_);
+}
+
 bool TransportLine::word(const std::string& name, const char* text, std::optional<Sentence> help,
                          ui::ButtonLook look) {
   const ImVec2 size = ui::text_size(ui_.fonts.body, text);
-  const ImVec2 max(at_.x + std::max(size.x + margin_, sign_width_), at_.y + height_);
+  const ImVec2 max(end_of(text), at_.y + height_);
   const bool is_pressed = frame(name, max, look);
   if (help) ui::tooltip(ui_, label(*help));
   ui::text_at(ui_, ImGui::GetWindowDrawList(), ui_.fonts.body,

@@ -27,6 +27,9 @@ class TransportLine {
   float height() const { return height_; }
   void gap(float units) { at_.x += units * ui_.theme.unit; }
 
+  // Where a word would end. [pixels]
+  float end_of(const char* text) const;
+
   // True when pressed.
   bool sign(const char* name, Sign sign, Sentence help, bool is_on);
   bool word(const std::string& name, const char* text, std::optional<Sentence> help,

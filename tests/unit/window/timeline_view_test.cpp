@@ -251,5 +251,7 @@ TEST_CASE("timeline view: every button is whole in a panel of 80 units, the smal
       CHECK(rect->max.x - rect->min.x >= 3.25f * 8);
       CHECK(rect->max.x <= units * 8);
     }
+    const ui::WidgetRect* axis = stage.probe().find("timeline:axis");  // whole, or left out
+    if (axis != nullptr) CHECK(axis->max.x <= units * 8);
   }
 }
