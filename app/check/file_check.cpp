@@ -151,20 +151,20 @@ class FileCheck {
     }
   }
 
-  // Nothing says what is launched: that it does not compile comes first.
+  // Nothing says what is launched: of a .cu file, that it does not compile comes first.
   void add_no_launch(const lessons::Target& target, const prepare::Request& request) {
     const base::SourceFile& file = target.file;
+    const std::string ending = std::filesystem::path(file.name()).extension().string();
+    if (ending == ".h" || ending == ".hpp" || ending == ".cuh")
+      return verdict_.problems.push_back(problem_of_file(
+          file.name(), say("is a header, which launches nothing: assertions belong in the .cu file "
+                           "that is checked")));
     if (target.untaken && !target.untaken->problems.empty())
       return add(target.untaken->problems, file);
     const base::Checked<model::Device> device = prepare::pick_device(request.launch.device);
     if (!device) return add(device.error(), file);
     const lang::Survey survey = lang::survey(file, prepare::compile_options(request, *device));
     if (!survey.errors.empty()) return add(survey.errors, survey.unit->file);
-    const std::string ending = std::filesystem::path(file.name()).extension().string();
-    if (ending == ".h" || ending == ".hpp" || ending == ".cuh")
-      return verdict_.problems.push_back(problem_of_file(
-          file.name(), say("is a header, which launches nothing: assertions belong in the .cu file "
-                           "that is checked")));
     verdict_.problems.push_back(problem_of_file(
         file.name(),
         say("nothing is launched: write a launch as the file's first comment, like '{example}', or "
