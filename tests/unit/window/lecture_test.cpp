@@ -212,7 +212,7 @@ TEST_CASE("lecture on stage: the first round is hidden until the second is besid
   Hall hall;
   gui::State model = lecturing(1);
   gui::Vote& vote = model.lecture.votes[1];
-  vote.rounds[0].hands = {141, 117, 5};
+  vote.rounds[0].hands = {141, 66, 5};
   hall.draw(model);
   CHECK(hall.probe().has_text("141"));
   CHECK(hall.probe().has_text("1) 1"));
@@ -220,12 +220,12 @@ TEST_CASE("lecture on stage: the first round is hidden until the second is besid
   vote.rounds[1].hands = {8};
   hall.draw(model);
   CHECK(hall.probe().has_text("8"));
-  for (const char* hidden : {"141", "117"}) CHECK_FALSE(hall.probe().has_text(hidden));
+  for (const char* hidden : {"141", "66"}) CHECK_FALSE(hall.probe().has_text(hidden));
   CHECK(hall.probe().find("vote.bar.1.1") == nullptr);
   model.lecture.at.step = static_cast<uint32_t>(VoteStep::kBoth);
   vote.rounds[1].hands = {8, 20, 40};
   hall.draw(model);
-  for (const char* shown : {"141", "117", "8", "20", "40"}) CHECK(hall.probe().has_text(shown));
+  for (const char* shown : {"141", "66", "8", "20", "40"}) CHECK(hall.probe().has_text(shown));
   const auto length = [&](const std::string& bar) {
     const ui::WidgetRect* rect = hall.probe().find(bar);
     REQUIRE(rect != nullptr);
@@ -296,7 +296,7 @@ TEST_CASE("lecture on stage: words are a thirtieth of the height, whatever it is
     hall.use_fonts(views::lecture_scale(size));
     for (const VoteStep step : {VoteStep::kFirst, VoteStep::kSecond, VoteStep::kBoth}) {
       gui::State model = lecturing(1, step);
-      model.lecture.votes[1].rounds[0].hands = {141, 117, 5};
+      model.lecture.votes[1].rounds[0].hands = {141, 66, 5};
       model.lecture.votes[1].rounds[1].hands = {1, 20, 90};
       hall.view.is_list_shown = step == VoteStep::kBoth;
       hall.draw(model);
