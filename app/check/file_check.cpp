@@ -89,27 +89,15 @@ class FileCheck {
   }
 
   prepare::Request request_of(const lessons::Target& target) const {
-    prepare::Request request;
-    request.file = target.file;
-    request.launch = target.launch;
+    prepare::Request request = lessons::request_of(target, options_.memory, options_.cancelled);
     request.launch.checks = launch::kNoChecks;
-    request.program = target.program;
-    request.reached = target.reached;
-    request.launch_place = target.launch_place;
     request.record = false;
     request.keeps_contents = false;
-    request.store = std::make_shared<prepare::RunStore>(options_.memory);
-    request.cancelled = options_.cancelled;
-    request.read_file = files::file_reader();
     request.read_data = files::data_reader(target.file.name(), options_.launch.readable);
-    request.read_include = files::include_reader(target.file.name(), request.launch.includes);
-    if (request.program) {
-      request.launch.then.clear();
-      // Options of the first comment change one launch, and that is the one that is meant.
-      if (request.program->changes.empty()) {
-        request.program->launch = 0;
-        request.program->count = prepare::kMostReached;
-      }
+    // Options of the first comment change one launch, and that is the one that is meant.
+    if (request.program && request.program->changes.empty()) {
+      request.program->launch = 0;
+      request.program->count = prepare::kMostReached;
     }
     return request;
   }

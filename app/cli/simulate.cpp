@@ -76,24 +76,14 @@ std::optional<Opened> open(const CommandLine& line, const std::string& name,
       target = std::move(*called);
   }
   Opened opened;
-  opened.request.file = target->file;
-  opened.request.launch = target->launch;
+  opened.request = lessons::request_of(*target, line.memory, surroundings.interrupted);
   opened.not_run = lessons::why_not_run(*target);
   opened.has_launch = target->has_launch;
-  opened.request.program = target->program;
-  if (target->program) opened.request.launch.then.clear();  // one is chosen
-  opened.request.reached = target->reached;
-  opened.request.launch_place = target->launch_place;
   opened.request.guessed = target->guessed;
   opened.request.guess_note = target->guess_note;
   opened.request.record = false;
   opened.request.keeps_contents = false;
-  opened.request.store = std::make_shared<prepare::RunStore>(line.memory);
-  opened.request.cancelled = surroundings.interrupted;
-  opened.request.read_file = files::file_reader();
   opened.request.read_data = files::data_reader(opened.request.file.name(), line.launch.readable);
-  opened.request.read_include =
-      files::include_reader(opened.request.file.name(), opened.request.launch.includes);
   if (target->lesson) {
     const lessons::Lesson& lesson = (*lessons)[*target->lesson];
     opened.lesson = lesson.id;

@@ -6,7 +6,6 @@
 
 #include "app/course/model_facts.hpp"
 #include "app/course/stop_facts.hpp"
-#include "app/files/files.hpp"
 #include "app/lessons/target.hpp"
 #include "app/study/divergence.hpp"
 #include "app/study/dram.hpp"
@@ -218,16 +217,10 @@ class StopRun::Work {
   }
 
   prepare::Request request_of(const lessons::Target& target, const std::string& name) const {
-    prepare::Request request;
-    request.file = target.file;
-    request.launch = target.launch;
+    prepare::Request request = lessons::request_of(target, memory_, cancelled_);
     if (request.launch.device.empty()) request.launch.device = device_;
-    if (target.program) request.launch.then.clear();  // one is chosen
     limit(request);
     request.launch.threads = 1;
-    request.program = target.program;
-    request.reached = target.reached;
-    request.launch_place = target.launch_place;
     const lessons::Values& values = runs_.at(name).parameters;
     const auto number = [&](const std::string& text) {
       const auto value = number_at(text, values);
@@ -236,10 +229,6 @@ class StopRun::Work {
     const auto& block = stop_.at.block;
     request.recorded_block = {number(block[0]), number(block[1]), number(block[2])};
     request.extra.stream = names(name, "caches") || names(name, "roofline") || names(name, "dram");
-    request.store = std::make_shared<prepare::RunStore>(memory_);
-    request.read_file = files::file_reader();
-    request.read_include = files::include_reader(request.file.name(), request.launch.includes);
-    request.cancelled = cancelled_;
     return request;
   }
 

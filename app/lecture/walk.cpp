@@ -145,18 +145,8 @@ class Walking {
   }
 
   prepare::Request request_of(const lessons::Target& target) const {
-    prepare::Request request;
-    request.file = target.file;
-    request.launch = target.launch;
-    request.program = target.program;
-    if (target.program) request.launch.then.clear();  // one is chosen
-    request.reached = target.reached;
-    request.launch_place = target.launch_place;
-    request.store = std::make_shared<prepare::RunStore>(memory());
-    request.read_file = files::file_reader();
+    prepare::Request request = lessons::request_of(target, memory(), cancelled_);
     request.read_data = files::data_reader(request.file.name(), {});
-    request.read_include = files::include_reader(request.file.name(), request.launch.includes);
-    request.cancelled = cancelled_;
     return request;
   }
 

@@ -29,8 +29,8 @@ static bool reach_launches(Target& target, const launch::LaunchOptions& options,
 namespace {
 
 // What every look at the target's text begins with.
-prepare::Request request_of(const Target& target, const launch::Includes& includes,
-                            const std::atomic<bool>* cancelled) {
+prepare::Request look_at(const Target& target, const launch::Includes& includes,
+                         const std::atomic<bool>* cancelled) {
   prepare::Request request;
   request.file = target.file;
   request.launch = target.launch;
@@ -93,7 +93,7 @@ std::optional<lang::Survey> survey_of(const prepare::Request& request) {
 std::optional<prepare::HostDefault> launch_of_host(const Target& target,
                                                    const launch::LaunchOptions& options,
                                                    const std::atomic<bool>* cancelled) {
-  prepare::Request request = request_of(target, options.includes, cancelled);
+  prepare::Request request = look_at(target, options.includes, cancelled);
   request.launch = launch::apply(target.launch, options);
   const std::optional<lang::Survey> survey = survey_of(request);
   if (!survey) return std::nullopt;
@@ -132,7 +132,7 @@ base::Result<Target, std::string> guess_rest(Target target, const launch::Launch
                                              const std::atomic<bool>* cancelled) {
   base::Result<launch::LaunchOptions, std::string> given = options_of_comment(target.file);
   if (!given) return base::fail(given.error());
-  prepare::Request request = request_of(target, options.includes, cancelled);
+  prepare::Request request = look_at(target, options.includes, cancelled);
   request.read_file = files::file_reader();
   launch::LaunchOptions all = launch::merge(std::move(*given), options);
   base::Checked<prepare::Guess> guess = prepare::guess_launch(request, all);
@@ -287,7 +287,7 @@ static std::optional<prepare::ProgramRun::Result> run_program(prepare::ReachedPr
 static bool reach_launches(Target& target, const launch::LaunchOptions& options,
                            const std::atomic<bool>* cancelled, const prepare::MemoryLimits& memory,
                            ProgramsAhead* ahead) {
-  prepare::Request request = request_of(target, options.includes, cancelled);
+  prepare::Request request = look_at(target, options.includes, cancelled);
   request.read_file = files::file_reader();
   request.read_data = files::data_reader(target.file.name(), options.readable);
   request.store = std::make_shared<prepare::RunStore>(memory);
@@ -353,15 +353,10 @@ static std::string beside_call(const launch::LaunchOptions& options) {
 static prepare::Request trial_of(const Target& called, const std::atomic<bool>* cancelled,
                                  const prepare::MemoryLimits& memory) {
   constexpr uint32_t kMostLaunches = 8;
-  prepare::Request request = request_of(called, called.launch.includes, cancelled);
-  request.launch.then.clear();
-  request.program = called.program;
+  prepare::Request request = request_of(called, memory, cancelled);
   request.program->count = kMostLaunches;
-  request.reached = called.reached;
   request.record = false;
   request.keeps_contents = false;
-  request.store = std::make_shared<prepare::RunStore>(memory);
-  request.read_file = files::file_reader();
   return request;
 }
 
@@ -384,7 +379,7 @@ std::optional<Target> guessed_call(const Target& target, launch::LaunchOptions o
   const bool has_main = target.untaken && target.untaken->problems.empty();  // which can be run
   if (!is_open || has_main) return std::nullopt;
   const std::vector<prepare::CallOffer> offers =
-      prepare::offered_calls(request_of(target, options.includes, cancelled));
+      prepare::offered_calls(look_at(target, options.includes, cancelled));
   if (offers.empty()) return std::nullopt;
   options.called = offers.front().function;
   options.arguments = offers.front().arguments;
@@ -407,7 +402,7 @@ std::optional<Target> guessed_call(const Target& target, launch::LaunchOptions o
 static bool is_whole(const Target& target, const launch::LaunchOptions& options,
                      const std::atomic<bool>* cancelled) {
   if (!options.grid || !options.block) return false;
-  prepare::Request request = request_of(target, options.includes, cancelled);
+  prepare::Request request = look_at(target, options.includes, cancelled);
   request.record = false;
   request.read_file = files::file_reader();
   return prepare::prepare(request).ok();
@@ -480,6 +475,18 @@ base::Result<Target, std::string> open_text(base::SourceFile file,
                           "path"_a = path));
   }
   return target;
+}
+
+prepare::Request request_of(const Target& target, const prepare::MemoryLimits& memory,
+                            const std::atomic<bool>* cancelled) {
+  prepare::Request request = look_at(target, target.launch.includes, cancelled);
+  request.program = target.program;
+  if (target.program) request.launch.then.clear();  // one is chosen
+  request.reached = target.reached;
+  request.launch_place = target.launch_place;
+  request.store = std::make_shared<prepare::RunStore>(memory);
+  request.read_file = files::file_reader();
+  return request;
 }
 
 base::Diagnostics why_not_run(const Target& target) {

@@ -53,6 +53,12 @@ struct ProgramsAhead {
   std::optional<prepare::Request> wanted_runs;
 };
 
+// What runs the target: its launch, or of a program those from the chosen one on. Files beside the
+// text are read; what a program opens is not, unless the caller sets `read_data`. `memory`: what
+// the arrays may take. `cancelled` ends the run.
+prepare::Request request_of(const Target& target, const prepare::MemoryLimits& memory,
+                            const std::atomic<bool>* cancelled);
+
 // As a warning with its place, that a text's main() is not run and why; empty: it is, or there is
 // none.
 base::Diagnostics why_not_run(const Target& target);
