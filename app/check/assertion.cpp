@@ -22,15 +22,9 @@ using course::Relation;
 constexpr std::string_view kExample = "assert wavefronts == 1";
 constexpr std::string_view kBlanks = " \t\r\n\f\v";
 
-std::string_view trimmed(std::string_view text) {
-  const size_t begin = std::min(text.find_first_not_of(kBlanks), text.size());
-  text.remove_prefix(begin);
-  return text.substr(0, text.find_last_not_of(kBlanks) + 1);
-}
-
 std::string with_single_blanks(std::string_view text) {
   std::string out;
-  for (const char c : trimmed(text)) {
+  for (const char c : base::trimmed(text, kBlanks)) {
     const bool is_blank = kBlanks.find(c) != std::string_view::npos;
     if (!is_blank) out += c;
     if (is_blank && !out.ends_with(' ')) out += ' ';
@@ -275,10 +269,10 @@ uint32_t line_meant(const base::SourceFile& file, uint32_t part, base::Span comm
   uint32_t line = file.line_of(comment.begin);
   const uint32_t start = file.line_start(line, part);
   const std::string_view before = file.line_text(line, part).substr(0, comment.begin - start);
-  if (!trimmed(before).empty()) return line;
+  if (!base::trimmed(before, kBlanks).empty()) return line;
   do {
     ++line;
-  } while (trimmed(file.line_text(line, part)).starts_with("//"));
+  } while (base::trimmed(file.line_text(line, part), kBlanks).starts_with("//"));
   return line;
 }
 
@@ -299,9 +293,9 @@ Assertions parse_assertions(const base::SourceFile& file, uint32_t part) {
     const uint32_t begin = file.begin_of(part) + range.span.begin;
     const base::Span span{begin, begin + static_cast<uint32_t>(comment.size())};
     if (comment.starts_with("/*")) {
-      const std::string_view inside = trimmed(comment.substr(2));
+      const std::string_view inside = base::trimmed(comment.substr(2), kBlanks);
       if (!inside.starts_with(launch::kCommentMark) ||
-          !launch::is_assertion(trimmed(inside.substr(launch::kCommentMark.size()))))
+          !launch::is_assertion(base::trimmed(inside.substr(launch::kCommentMark.size()), kBlanks)))
         continue;
       assertions.mistakes.push_back(
           base::at(span, say("an assertion is a comment that begins with '//'"),

@@ -5,18 +5,14 @@
 #include <utility>
 
 #include "app/guide/guide.hpp"
+#include "sim/base/names.hpp"
 
 namespace warplens::guide {
 namespace {
 
+constexpr std::string_view kBlanks = " \t\r";
 constexpr std::string_view kFence = "```";
 constexpr size_t kItemIndent = 2;  // [characters] of an item inside of another
-
-std::string_view without_blanks(std::string_view text) {
-  const size_t begin = text.find_first_not_of(" \t\r");
-  if (begin == text.npos) return "";
-  return text.substr(begin, text.find_last_not_of(" \t\r") + 1 - begin);
-}
 
 // The text up to the end of its first line; `rest` is what follows.
 std::string_view first_line(std::string_view text, std::string_view& rest) {
@@ -42,20 +38,21 @@ std::vector<std::string> cells_of(std::string_view line) {
     if (line[i] == '\\' && i + 1 < line.size() && line[i + 1] == '|') {
       cell += line[++i];
     } else if (line[i] == '|') {
-      cells.push_back(plain_text(without_blanks(cell)));
+      cells.push_back(plain_text(base::trimmed(cell, kBlanks)));
       cell.clear();
     } else {
       cell += line[i];
     }
   }
-  if (!without_blanks(cell).empty()) cells.push_back(plain_text(without_blanks(cell)));
+  if (!base::trimmed(cell, kBlanks).empty())
+    cells.push_back(plain_text(base::trimmed(cell, kBlanks)));
   return cells;
 }
 
 class BlockReader {
  public:
   void read(std::string_view line) {
-    const std::string_view words = without_blanks(line);
+    const std::string_view words = base::trimmed(line, kBlanks);
     if (!words.starts_with('|')) rows_ = 0;
     if (words.starts_with(kFence)) {
       is_code_ = !is_code_;
@@ -70,14 +67,14 @@ class BlockReader {
       goes_on_ = false;
     } else if (words.starts_with('#')) {
       const size_t level = words.find_first_not_of('#');
-      add(BlockKind::kHeading, without_blanks(words.substr(std::min(level, words.size()))));
+      add(BlockKind::kHeading, base::trimmed(words.substr(std::min(level, words.size())), kBlanks));
       blocks_.back().level = static_cast<uint32_t>(std::min(level, words.size()));
       goes_on_ = false;
     } else if (words.starts_with('|')) {
       read_row(words);
       goes_on_ = false;
     } else if (words.starts_with("- ")) {
-      add(BlockKind::kItem, without_blanks(words.substr(2)));
+      add(BlockKind::kItem, base::trimmed(words.substr(2), kBlanks));
       blocks_.back().level = static_cast<uint32_t>(line.find('-') / kItemIndent);
     } else if (goes_on_) {
       blocks_.back().text += ' ';

@@ -11,6 +11,7 @@
 #include "app/lecture/embedded.hpp"
 #include "sim/base/diagnostic.hpp"
 #include "sim/base/grouped.hpp"
+#include "sim/base/names.hpp"
 #include "sim/base/say.hpp"
 #include "sim/base/visible.hpp"
 
@@ -21,12 +22,6 @@ namespace {
 constexpr std::string_view kBlanks = " \t";
 constexpr std::string_view kEnding = ".txt";  // of those that are built in
 constexpr size_t kMostProblems = 50;          // that are said of one text
-
-std::string_view trimmed(std::string_view text) {
-  const size_t begin = text.find_first_not_of(kBlanks);
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
-}
 
 // The whole text as a number of at most nine digits.
 std::optional<uint32_t> number_in(std::string_view text) {
@@ -52,7 +47,7 @@ std::optional<std::string_view> after_word(std::string_view line, std::string_vi
   const std::string_view rest = line.substr(word.size());
   if (!rest.empty() && !word.ends_with(':') && kBlanks.find(rest.front()) == std::string_view::npos)
     return std::nullopt;
-  return trimmed(rest);
+  return base::trimmed(rest, kBlanks);
 }
 
 class Reader {
@@ -97,7 +92,7 @@ class Reader {
   }
 
   void read_line(std::string_view line) {
-    const std::string_view text = trimmed(line);
+    const std::string_view text = base::trimmed(line, kBlanks);
     if (text.empty()) {
       is_after_gap_ = true;
       return;
@@ -187,14 +182,15 @@ class Reader {
       const size_t bracket = text.rfind('[');
       if (text.ends_with(']') && bracket != std::string_view::npos &&
           (bracket == 0 || kBlanks.find(text[bracket - 1]) != std::string_view::npos)) {
-        read_minutes(trimmed(text.substr(bracket + 1, text.size() - bracket - 2)), item);
-        text = trimmed(text.substr(0, bracket));
+        read_minutes(base::trimmed(text.substr(bracket + 1, text.size() - bracket - 2), kBlanks),
+                     item);
+        text = base::trimmed(text.substr(0, bracket), kBlanks);
         is_more = true;
       }
       const size_t sign = text.rfind(" = ");
       if (!is_more && item.bookmark.empty() && sign != std::string_view::npos) {
-        read_bookmark(trimmed(text.substr(sign + 3)), item);
-        text = trimmed(text.substr(0, sign));
+        read_bookmark(base::trimmed(text.substr(sign + 3), kBlanks), item);
+        text = base::trimmed(text.substr(0, sign), kBlanks);
         is_more = true;
       }
     }
@@ -203,7 +199,7 @@ class Reader {
   void read_minutes(std::string_view text, Item& item) {
     for (const std::string_view unit : {"minutes", "minute", "min"}) {
       if (text.ends_with(unit)) {
-        text = trimmed(text.substr(0, text.size() - unit.size()));
+        text = base::trimmed(text.substr(0, text.size() - unit.size()), kBlanks);
         break;
       }
     }
@@ -231,7 +227,7 @@ class Reader {
   static size_t end_of_path(std::string_view text) {
     const size_t end =
         std::min({text.find(" @ "), text.find(" --"), text.find(" -D"), text.size()});
-    const std::string_view path = trimmed(text.substr(0, end));
+    const std::string_view path = base::trimmed(text.substr(0, end), kBlanks);
     const bool is_path = path.find('/') != std::string_view::npos || path.ends_with(".cu") ||
                          path.ends_with(".cuh") || path.ends_with(".cpp");
     return is_path ? end : 0;
@@ -239,11 +235,11 @@ class Reader {
 
   void read_text(std::string_view text, size_t end, Item& item) {
     item.kind = Kind::kText;
-    const std::filesystem::path path(trimmed(text.substr(0, end)));
+    const std::filesystem::path path(base::trimmed(text.substr(0, end), kBlanks));
     item.path = path.is_absolute()
                     ? path.string()
                     : (std::filesystem::path(playlist_.path).parent_path() / path).string();
-    std::string_view rest = trimmed(text.substr(end));
+    std::string_view rest = base::trimmed(text.substr(end), kBlanks);
     if (const auto at = after_word(rest, "@")) {
       const std::optional<std::string_view> access = after_word(*at, "access");
       const std::string_view number =
@@ -251,7 +247,7 @@ class Reader {
       item.access = number_in(number);
       if (!item.access || *item.access == 0)
         return fail(say("'@' leads to an access by its number from 1, like '@ access 3'"));
-      rest = trimmed(access->substr(number.size()));
+      rest = base::trimmed(access->substr(number.size()), kBlanks);
     }
     base::Result<launch::LaunchOptions, std::string> options =
         launch::parse_options(launch::split_words(rest));

@@ -1,6 +1,8 @@
-// Names: in a text that is not taken apart into tokens, and as keys.
+// Names: in a text that is not taken apart into tokens, without the blanks around them, and as
+// keys.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <string_view>
 
@@ -14,6 +16,12 @@ struct NameHash {
 
 constexpr bool is_name_character(char c) {
   return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+// Without the characters of `blanks` at its ends; a part of `text`, empty where it is nothing else.
+constexpr std::string_view trimmed(std::string_view text, std::string_view blanks) {
+  text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+  return text.substr(0, text.find_last_not_of(blanks) + 1);
 }
 
 // The name occurs in the text, not as a part of a longer one.

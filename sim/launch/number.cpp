@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "sim/base/half.hpp"
+#include "sim/base/names.hpp"
 #include "sim/base/say.hpp"
 #include "sim/launch/fill.hpp"
 
@@ -40,13 +41,6 @@ Magnitude parse_magnitude(std::string_view text) {
                   end == text.data() + text.size();
   out.is_too_large = error == std::errc::result_out_of_range;
   return out;
-}
-
-std::string_view trimmed(std::string_view text) {
-  const auto is_space = [](char c) { return c == ' ' || c == '\t'; };
-  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
-  return text;
 }
 
 // Takes a leading sign off; true if it was a minus.
@@ -195,7 +189,7 @@ std::string shown(std::string_view text) {
 }
 
 base::Result<uint64_t, std::string> scalar_bits(base::Scalar type, std::string_view text) {
-  const std::string_view word = trimmed(text);
+  const std::string_view word = base::trimmed(text, " \t");
   if (word.empty())
     return base::fail(say("a value of type {type} is missing", "type"_a = base::name_of(type)));
   if (type == base::Scalar::kBool) return bool_bits(word);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "sim/base/names.hpp"
+
 namespace warplens::scene {
 namespace {
 
@@ -32,18 +34,12 @@ struct Part {
   std::string_view view() const { return text.substr(begin, end - begin); }
 };
 
-std::string_view trimmed(std::string_view text) {
-  const auto is_space = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
-  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
-  return text;
-}
-
 // The array that it is in, or its line, where these are short; else the word itself.
 std::string place_of(const Part& word) {
   const std::string_view array = word.widened(is_of_place).view();
   if (array != word.view() && array.size() <= kMostLetters) return std::string(array);
-  const std::string_view line = trimmed(word.widened([](char c) { return c != '\n'; }).view());
+  const std::string_view line =
+      base::trimmed(word.widened([](char c) { return c != '\n'; }).view(), " \t\r");
   return std::string(line.size() <= kMostLetters ? line : word.view());
 }
 

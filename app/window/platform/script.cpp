@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <optional>
@@ -11,6 +12,7 @@
 
 #include "app/lecture/playlist.hpp"
 #include "app/session/course/path.hpp"
+#include "sim/base/names.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::platform {
@@ -25,6 +27,7 @@ using gui::action::SelectLaunch;
 using gui::action::SetParameter;
 using gui::action::Step;
 
+constexpr std::string_view kBlanks = " \t\r";
 constexpr int kMaxSize = 8192;      // [pixels]
 constexpr int kMostSteps = 10'000;  // of one action: each draws its frames
 
@@ -453,16 +456,11 @@ constexpr Entry kActions[] = {
     {"renderer", print_renderer},
 };
 
-std::string trimmed(const std::string& text) {
-  const size_t begin = text.find_first_not_of(" \t\r");
-  const size_t end = text.find_last_not_of(" \t\r");
-  return begin == std::string::npos ? "" : text.substr(begin, end - begin + 1);
-}
-
 ScriptEnd run_line(Headless& window, const std::string& line) {
   const size_t space = line.find(' ');
   const std::string name = line.substr(0, space);
-  const std::string rest = space == std::string::npos ? "" : trimmed(line.substr(space));
+  const std::string rest(
+      base::trimmed(std::string_view(line).substr(std::min(space, line.size())), kBlanks));
   std::vector<std::string> names;
   for (const Entry& entry : kActions) {
     if (name == entry.name) {
@@ -485,7 +483,7 @@ ScriptEnd run_script(Headless& window, const std::string& name, const std::strin
   int number = 0;
   for (std::string raw; std::getline(stream, raw);) {
     ++number;
-    const std::string line = trimmed(raw);
+    const std::string line(base::trimmed(raw, kBlanks));
     if (line.empty() || line[0] == '#') {
       continue;
     }
