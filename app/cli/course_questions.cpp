@@ -86,16 +86,15 @@ std::vector<std::string> drawn_pictures(const std::vector<AskedStop>& stops,
   options.patience = 60;  // [s] this process goes on afterwards
   options.course_folder = line.course.folder;
   options.memory = line.memory;
-  options.script = folder.path() + "/script";
-  const std::string problem = files::write_text(options.script, script_for(stops, folder.path()));
-  if (!problem.empty() || surroundings.open_window(options) != kExitDone) return {};
+  options.script_text = script_for(stops, folder.path());
+  if (surroundings.open_window(options) != kExitDone) return {};
   std::vector<std::string> pictures;
   for (const AskedStop& stop : stops) {
     for (size_t i = 0; i < stop.versions.size(); ++i) {
       const auto bytes =
           files::read_bytes(fmt::format("{}/{}.png", folder.path(), pictures.size()));
       if (!bytes) return {};
-      pictures.emplace_back(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+      pictures.emplace_back(files::text_of(*bytes));
     }
   }
   return pictures;

@@ -68,8 +68,7 @@ void look_up_times(const prepare::Request& request, study::FixFacts& report) {
 std::string mark_of(const base::SourceFile& file) {
   const base::Result<std::vector<std::byte>, std::string> bytes =
       files::read_bytes(file.name(), files::kTextLimit);
-  const std::string_view content =
-      bytes ? std::string_view(reinterpret_cast<const char*>(bytes->data()), bytes->size()) : "";
+  const std::string_view content = bytes ? files::text_of(*bytes) : "";
   return std::string(content.starts_with(kByteOrderMark) ? kByteOrderMark : "");
 }
 

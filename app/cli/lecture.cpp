@@ -224,8 +224,7 @@ int make_pictures(const Playlist& playlist, const std::vector<Shown>& shown, con
 
 std::string bytes_of(const std::string& path) {
   const auto bytes = files::read_bytes(path);
-  if (!bytes) return "";
-  return {reinterpret_cast<const char*>(bytes->data()), bytes->size()};
+  return bytes ? std::string(files::text_of(*bytes)) : "";
 }
 
 // By item; none where nothing can draw.

@@ -119,6 +119,10 @@ base::Result<std::vector<std::byte>, std::string> read_bytes(const std::string& 
   return read_all<std::vector<std::byte>>(path, limit);
 }
 
+std::string_view text_of(const std::vector<std::byte>& bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
 launch::FileReader file_reader() {
   return
       [](const std::string& path, uint64_t most) -> base::Result<launch::FileBytes, std::string> {

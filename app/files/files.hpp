@@ -38,6 +38,8 @@ base::Result<std::string, std::string> read_text(const std::string& path,
 base::Result<std::string, std::string> read_kernel(const std::string& path);
 base::Result<std::vector<std::byte>, std::string> read_bytes(const std::string& path,
                                                              uint64_t limit = kDataLimit);
+// The same bytes as characters; a view of them.
+std::string_view text_of(const std::vector<std::byte>& bytes);
 // What prepare::Request::read_file takes: of a longer file only the requested bytes.
 launch::FileReader file_reader();
 // What prepare::Request::read_include takes: text files of up to 4 MiB, found from the folder of

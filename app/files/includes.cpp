@@ -142,7 +142,7 @@ launch::DataReader data_reader(const std::string& path, const std::vector<std::s
     if (!fs::is_regular_file(file, error)) return base::fail(std::string());
     base::Result<std::vector<std::byte>, std::string> bytes = read_bytes(file.string());
     if (!bytes) return base::fail(bytes.error());
-    return std::string(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+    return std::string(text_of(*bytes));
   };
 }
 

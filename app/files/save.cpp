@@ -304,10 +304,6 @@ std::string problem_of(const base::Result<bool, std::string>& saved) {
   return saved ? "" : saved.error();
 }
 
-std::string_view text_of(const std::vector<std::byte>& bytes) {
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
-
 }  // namespace
 
 std::string write_text(const std::string& path, std::string_view text) {

@@ -402,6 +402,12 @@ std::string rendered(const std::string& path, const Problems& problems) {
   return text;
 }
 
+std::string without_path(std::string problem, const std::string& path) {
+  const std::string front = path + ": ";
+  if (problem.starts_with(front)) problem.erase(0, front.size());
+  return problem;
+}
+
 base::Result<Playlist, Problems> parse(const std::string& path, std::string_view text,
                                        const Lessons& lessons) {
   return Reader(path, lessons).read(text);
@@ -420,13 +426,7 @@ base::Result<Playlist, Problems> open(const std::string& name, const Lessons& le
                                   base::nearest_name(name, names))}});
   }
   const base::Result<std::string, std::string> text = files::read_text(name, kLongestPlaylist);
-  if (!text) {
-    // The path, which rendered() puts in front, is there already.
-    std::string problem = text.error();
-    const std::string front = name + ": ";
-    if (problem.starts_with(front)) problem.erase(0, front.size());
-    return base::fail(Problems{{0, std::move(problem)}});
-  }
+  if (!text) return base::fail(Problems{{0, without_path(text.error(), name)}});
   return parse(name, *text, lessons);
 }
 

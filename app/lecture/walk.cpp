@@ -93,10 +93,7 @@ class Walking {
   Shown show_text(const Item& item) const {
     Shown shown{.name = item.words.substr(0, item.words.find(" @ "))};
     const auto fail = [&](std::string problem) {
-      // The path is named already.
-      const std::string front = item.path + ": ";
-      if (problem.starts_with(front)) problem.erase(0, front.size());
-      shown.problems.push_back(std::move(problem));
+      shown.problems.push_back(without_path(std::move(problem), item.path));
     };
     if (!files::exists(item.path)) {
       fail(say("{path}: no such file", "path"_a = item.path));

@@ -148,7 +148,7 @@ TEST_CASE("questions: Moodle's have a picture of each version, drawn by one scri
   const auto draw = [&](const gui::GuiOptions& options) {
     CHECK(options.headless);
     CHECK(options.course_folder == folder.path());
-    script = written_to(options.script);
+    script = options.script_text;
     std::istringstream lines(script);
     for (std::string line; std::getline(lines, line);) {
       if (line.starts_with("screenshot ")) std::ofstream(line.substr(11), std::ios::binary) << png;
