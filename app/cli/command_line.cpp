@@ -175,6 +175,28 @@ bool is_given(const CLI::App& command, const std::string& option) {
   return known != nullptr && known->count() > 0;
 }
 
+// What a lecture's options would be ignored without, or beside; "" or what is wrong.
+std::string find_ignored_by_lecture(const CLI::App& command, const LectureLine& lecture) {
+  if (lecture.playlist.empty()) {
+    for (const char* option :
+         {"--check", "--pictures", "--handout", "--notes", "--course", "--theme", "--size"}) {
+      if (is_given(command, option))
+        return say("'{option}' needs a lecture: {command}", "option"_a = option,
+                   "command"_a = "warplens lecture FILE | NAME");
+    }
+    return "";
+  }
+  if (is_given(command, "--json") && !lecture.check) return needs("--json", "--check");
+  if (is_given(command, "--pictures")) return "";
+  for (const char* windowless : {"--check", "--handout", "--notes"}) {
+    for (const char* of_window : {"--theme", "--size"}) {
+      if (is_given(command, of_window) && is_given(command, windowless))
+        return do_not_go_together(of_window, windowless);
+    }
+  }
+  return "";
+}
+
 // Options that would be ignored beside others; "" or what is wrong.
 std::string find_ignored(const CLI::App& command, const Parsed& parsed) {
   if (parsed.line.emit != Emit::kNothing) {
@@ -187,6 +209,8 @@ std::string find_ignored(const CLI::App& command, const Parsed& parsed) {
       if (is_given(command, other)) return do_not_go_together(other, "--trace-instructions");
     }
   }
+  if (parsed.line.action == Action::kLecture)
+    return find_ignored_by_lecture(command, parsed.line.lecture);
   const bool is_measure = parsed.line.action == Action::kMeasure;
   if (!is_measure && parsed.line.action != Action::kCompare) return "";
   const std::string many = is_measure ? "--record" : "--all";
@@ -267,19 +291,6 @@ std::string read_questions(const Parsed& parsed, CourseLine& course) {
     return say("'--questions {text}': text2qti or moodle is needed", "text"_a = parsed.questions);
   if (course.check) return do_not_go_together("--questions", "--check");
   return parsed.line.json ? do_not_go_together("--questions", "--json") : "";
-}
-
-std::string read_lecture(const LectureLine& lecture) {
-  if (!lecture.playlist.empty()) return "";
-  for (const auto& [option, is_asked] :
-       {std::pair("--check", lecture.check), std::pair("--pictures", !lecture.pictures.empty()),
-        std::pair("--handout", !lecture.handout.empty()),
-        std::pair("--notes", !lecture.notes.empty())}) {
-    if (is_asked)
-      return say("'{option}' needs a lecture: {command}", "option"_a = option,
-                 "command"_a = "warplens lecture FILE | NAME");
-  }
-  return "";
 }
 
 // "2/4": the second of four parts.
@@ -438,7 +449,6 @@ std::string interpret(const CLI::App& app, Parsed& parsed) {
   if (std::string problem = read_course(parsed, line.course); !problem.empty()) return problem;
   if (std::string problem = read_check_files(parsed, line.check_files); !problem.empty())
     return problem;
-  if (std::string problem = read_lecture(line.lecture); !problem.empty()) return problem;
   for (const CLI::App* command : app.get_subcommands()) {
     if (std::string problem = find_ignored(*command, parsed); !problem.empty()) return problem;
   }

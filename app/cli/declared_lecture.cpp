@@ -31,16 +31,20 @@ void declare_lecture(CLI::App& app, Parsed& parsed) {
   command
       ->add_option("--notes", lecture.notes, say("Write a page of the notes, for paper or a phone"))
       ->type_name("FILE.html");
-  command->add_flag("--json", parsed.line.json, say("Print JSON instead of text"));
+  command->add_flag("--json", parsed.line.json,
+                    say("Print JSON instead of text: of the list, or with --check"));
   command
       ->add_option("--course", lecture.course_folder,
                    say("A folder with folders of lessons of your own, in place of the course's"))
       ->type_name("DIR");
   command
-      ->add_option("--theme", parsed.theme,
-                   say("Letters light on a dark ground, or dark on a light one; default dark"))
+      ->add_option(
+          "--theme", parsed.theme,
+          say("Of the window or its pictures: letters light on a dark ground, or dark on a "
+              "light one; default dark"))
       ->type_name("light | dark");
-  command->add_option("--size", parsed.size, say("Size of the window in pixels"))->type_name("WxH");
+  command->add_option("--size", parsed.size, say("Size of the window or its pictures, in pixels"))
+      ->type_name("WxH");
 }
 
 }  // namespace warplens::cli

@@ -82,6 +82,39 @@ TEST_CASE("lecture: what is made of one needs its name") {
   CHECK(outcome.status == 2);
   CHECK(contains(outcome.err, "'--check' needs a lecture: warplens lecture FILE | NAME"));
   CHECK(run_command({"lecture", "--notes", "notes.html"}).status == 2);
+  CHECK(contains(run_command({"lecture", "--theme", "light"}).err, "'--theme' needs a lecture"));
+}
+
+TEST_CASE("lecture: an option that would be ignored is a mistake") {
+  const tests::TempFolder folder;
+  const std::string talk = folder.write("talk.txt", kTalk);
+  std::vector<gui::GuiOptions> calls;
+  const auto error = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), {"lecture", talk});
+    const Outcome outcome = run_command(words, drawing(calls));
+    CHECK(outcome.out.empty());
+    return outcome.status == 2 ? outcome.err : "status " + std::to_string(outcome.status);
+  };
+  // No window opens where JSON is expected.
+  CHECK(error({"--json"}) == "error: '--json' needs '--check'\n");
+  CHECK(contains(error({"--json", "--notes", folder.path("notes.html")}), "'--json' needs"));
+  CHECK(error({"--check", "--theme", "light"}) ==
+        "error: '--theme' and '--check' do not go together\n");
+  const std::string page = folder.path("page.html");
+  CHECK(error({"--notes", page, "--size", "800x600"}) ==
+        "error: '--size' and '--notes' do not go together\n");
+  CHECK(error({"--handout", page, "--theme", "dark"}) ==
+        "error: '--theme' and '--handout' do not go together\n");
+  CHECK(calls.empty());
+  CHECK_FALSE(std::filesystem::exists(page));
+  // Pictures are drawn so, also beside them.
+  CHECK(run_command({"lecture", talk, "--check", "--pictures", folder.path("out"), "--size",
+                     "800x600", "--theme", "light"},
+                    drawing(calls))
+            .status == 0);
+  REQUIRE(calls.size() == 1);
+  CHECK(calls[0].width == 800);
+  CHECK(calls[0].light);
 }
 
 TEST_CASE("lecture: --check walks it, with the time and the line of each entry") {
