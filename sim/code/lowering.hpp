@@ -15,6 +15,7 @@
 //   lower_host.cpp        what only host code has: calls of its runtime, launches, static variables
 //   lower_call.cpp        the functions of lang/intrinsics.hpp on numbers
 //   lower_collective.cpp  those of a warp or block together, and atomics
+//   lower_async.cpp       copies that arrive later, and what waits for them
 //
 // Masks follow the text's structure. At every statement at least one lane is active: after a
 // construct that lanes may have left for good (break, continue, return), a jump goes to where
@@ -282,6 +283,10 @@ class Lowering {
   Slot match_all(const lang::Call& expr);
   Slot atomic(const lang::Call& expr, Atomic kind, const OpSet& in_shared);
   Place place_behind(const lang::Expr& pointer);
+
+  // lower_async.cpp
+  Slot copy_async(const lang::Call& expr);
+  Slot wait_for_copies(const lang::Call& expr);
 
   Slot compute(Op op, bool wide, Slot a, Slot b = 0, Slot c = 0, int32_t imm = 0) {
     const Slot result = builder_.temporary(wide);

@@ -105,12 +105,16 @@ constexpr OpInfo kInfos[] = {
   accessing(Operation::kAtomic, #name,                                                 \
             Operands{kOf<T>, kIn##space, kOf<T>, count > 1 ? kOf<T> : kNone, kNumber}, \
             "R[d] := x = " #space "[R[a] + imm], which becomes " #expression, sizeof(T)),
+#define WARPLENS_COPY(name, size)                                          \
+  accessing(Operation::kCopy, #name,                                       \
+            Operands{kNone, kWideRegister, kRegister, kRegister, kNumber}, \
+            "Shared[R[b]] := R[c] bytes from Generic[R[a]] on, and zeros, later", size),
 #define WARPLENS_OTHER(name, letters, transfer) computing(#name, operands_of(letters), transfer),
     WARPLENS_UNARY_OPS(WARPLENS_UNARY) WARPLENS_BINARY_OPS(WARPLENS_BINARY)
         WARPLENS_MATH_OPS(WARPLENS_MATH) WARPLENS_LOAD_OPS(WARPLENS_LOAD)
             WARPLENS_STORE_OPS(WARPLENS_STORE) WARPLENS_LOAD_VEC_OPS(WARPLENS_LOAD_VEC)
                 WARPLENS_STORE_VEC_OPS(WARPLENS_STORE_VEC) WARPLENS_ATOMIC_OPS(WARPLENS_ATOMIC)
-                    WARPLENS_OTHER_OPS(WARPLENS_OTHER)};
+                    WARPLENS_COPY_OPS(WARPLENS_COPY) WARPLENS_OTHER_OPS(WARPLENS_OTHER)};
 
 }  // namespace
 

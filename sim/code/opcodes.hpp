@@ -240,6 +240,10 @@ namespace warplens::code {
   X(AtomicAdd##Space##B32, Space, uint32_t, 1, base::sum_of_pairs(x, y, base::sum_of_bfloats))
 #define WARPLENS_ATOMIC_OPS(X) WARPLENS_ATOMIC_OPS_OF(X, Shared) WARPLENS_ATOMIC_OPS_OF(X, Generic)
 
+// X(name, bytes): an asynchronous copy: of the bytes at the pointer R[a], as many as R[c] says, and zeros behind them
+// arrive later at R[b] of the block's shared memory. imm: 1 past L1.
+#define WARPLENS_COPY_OPS(X) X(CopyAsync4, 4) X(CopyAsync8, 8) X(CopyAsync16, 16)
+
 // X(name, operands, transfer): the rest. `operands` has one character a field, in the order d a b c imm: r a register of
 // one slot, w one of two, m a mask register, - unused, # a number; for imm also @ a jump's target, k an index into
 // Program::constants, s a number below 256 and above it a register (number | slot << 8), p the same with a register as
@@ -296,6 +300,9 @@ namespace warplens::code {
   X(Fence, "----#", "report: a fence by the lanes of mask; imm: trace::FenceScope")                     \
   X(BarrierVote, "-r---", "as Barrier; lanes whose R[a] is not 0 count into the block's tally")       \
   X(BarrierResult, "r---#", "R[d] := of the block's tally at the barrier; imm: 0 count 1 all 2 any")  \
+  X(CopyCommit, "-----", "lanes of mask: their copies since the last commit are a group")                \
+  X(CopyWait, "-r---", "lanes of mask wait for their groups, but for the newest R[a] of them")          \
+  X(CopyWaitAll, "-----", "lanes of mask commit and wait for all their groups")                         \
   X(Clock32, "r----", "R[d] := the warp's cycles so far, low half")                                   \
   X(Clock64, "w----", "R[d] := the warp's cycles so far")                                             \
   X(Print, "----#", "report: prints[imm] by the lanes of mask")                                         \
@@ -318,7 +325,7 @@ enum class Op : uint16_t {
       WARPLENS_MATH_OPS(WARPLENS_NAME) WARPLENS_LOAD_OPS(WARPLENS_NAME)
           WARPLENS_STORE_OPS(WARPLENS_NAME) WARPLENS_LOAD_VEC_OPS(WARPLENS_NAME)
               WARPLENS_STORE_VEC_OPS(WARPLENS_NAME) WARPLENS_ATOMIC_OPS(WARPLENS_NAME)
-                  WARPLENS_OTHER_OPS(WARPLENS_NAME)
+                  WARPLENS_COPY_OPS(WARPLENS_NAME) WARPLENS_OTHER_OPS(WARPLENS_NAME)
 #undef WARPLENS_NAME
 };
 
@@ -348,7 +355,7 @@ struct OpInfo {
   std::string_view transfer;          // the effect in a line
   bool writes_register = false;
   bool writes_64 = false;  // R[d] takes two slots
-  bool is_access = false;  // a load, a store or an atomic; what follows is of these
+  bool is_access = false;  // a load, a store, an atomic or a copy; what follows is of these
   Operation operation = Operation::kLoad;
   uint8_t bytes = 0;       // of one value in memory
   bool is_local = false;   // of the thread's frame; c names the array

@@ -102,6 +102,8 @@ void BlockRun::begin(trace::BlockId id, const WarpCode* native) {
     if (plan_ != nullptr) hold_launch_values(*context_, *plan_, warps_[i]);
   }
   shared_.assign(context_->shared_bytes, std::byte{0});
+  copies_ = {};
+  are_copies_late_ = false;
   arriving_ = released_ = {};
   current_warp_ = 0;
   is_trapped_ = is_out_of_memory_ = may_execute_access_ = false;
@@ -142,6 +144,7 @@ StopReason BlockRun::run(GlobalMemory& memory, trace::Observer* observer, uint64
                   native_ == nullptr ? plan_.get() : nullptr,
                   native_ == nullptr ? patterns_.get() : nullptr,
                   chunk};
+      run.copies = &copies_;
       const WarpStop stop = run_present(run, budget);
       may_execute_access_ = run.may_execute_access;
       if (memory.is_full() || (!warp.stack.empty() && bytes() > kMostBlockBytes)) {
@@ -157,6 +160,7 @@ StopReason BlockRun::run(GlobalMemory& memory, trace::Observer* observer, uint64
         is_trapped_ = true;
         return StopReason::kTrapped;
       }
+      if (!copies_.is_empty()) land_copies(run, ~0u);
       if (stop == WarpStop::kBarrier) {
         warp.status = WarpState::Status::kAtBarrier;
       } else {

@@ -14,6 +14,7 @@
 #include "sim/code/program.hpp"
 #include "sim/machine/chunk_memory.hpp"
 #include "sim/machine/context.hpp"
+#include "sim/machine/copies.hpp"
 #include "sim/machine/local_memory.hpp"
 #include "sim/machine/memory.hpp"
 #include "sim/machine/pattern_plan.hpp"
@@ -141,7 +142,8 @@ class BlockRun {
   // Where a schedule decides: from the block's beginning on, advance() is called in place of run().
   // Where lanes are independent, a fiber is a thread (by its number in the block), else a warp;
   // they meet at barriers and warp functions alone. The program has no recursive functions then.
-  void begin_fibers(bool are_lanes_independent);
+  // `are_copies_late`: asynchronous copies arrive as late as they may.
+  void begin_fibers(bool are_lanes_independent, bool are_copies_late = false);
   uint32_t fiber_count() const { return static_cast<uint32_t>(fibers_.size()); }
   bool are_lanes_independent() const { return !held_lane_.empty(); }
   Fiber::Status status_of(uint32_t fiber) const { return fibers_[fiber].status; }
@@ -171,6 +173,7 @@ class BlockRun {
   bool follows_origins() const { return follow_origins_; }
   uint32_t current_warp() const { return current_warp_; }
   const std::vector<WarpState>& warps() const { return warps_; }
+  const CopyQueue& copies() const { return copies_; }
   // Of all warps so far.
   uint64_t flops() const;
   uint64_t extra_work() const;
@@ -197,6 +200,8 @@ class BlockRun {
   trace::BlockId id_;
   std::vector<WarpState> warps_;
   std::vector<std::byte> shared_;
+  CopyQueue copies_;
+  bool are_copies_late_ = false;
   BarrierTally arriving_;  // at the next barrier
   BarrierTally released_;  // at the last one
   uint32_t current_warp_ = 0;

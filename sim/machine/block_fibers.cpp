@@ -50,7 +50,8 @@ uint32_t members_slot(const code::Instr& instr) {
 
 }  // namespace
 
-void BlockRun::begin_fibers(bool are_lanes_independent) {
+void BlockRun::begin_fibers(bool are_lanes_independent, bool are_copies_late) {
+  are_copies_late_ = are_copies_late;
   layout_ = std::make_shared<const SharedLayout>(shared_layout(*context_));
   waiting_ = ended_ = 0;
   woken_.clear();
@@ -128,7 +129,15 @@ WarpStop BlockRun::run_fiber(uint32_t fiber, GlobalMemory& memory, trace::Observ
   run.stop_before_access = true;
   run.may_execute_access = fibers_[fiber].status == Status::kAtAccess;
   run.stops_at_meeting = are_lanes_independent();
-  return follow_origins_ ? run_warp<true>(run, budget) : run_warp<false>(run, budget);
+  run.copies = &copies_;
+  run.are_copies_late = are_copies_late_;
+  const WarpStop stop =
+      follow_origins_ ? run_warp<true>(run, budget) : run_warp<false>(run, budget);
+  const bool must_arrive =
+      stop == WarpStop::kEnd || (stop == WarpStop::kBarrier && !are_copies_late_);
+  if (must_arrive && !copies_.is_empty())
+    land_copies(run, are_lanes_independent() ? 1u << fiber % kWarpSize : ~0u);
+  return stop;
 }
 
 StopReason BlockRun::advance(uint32_t fiber, GlobalMemory& memory, trace::Observer* observer,

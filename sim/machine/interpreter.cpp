@@ -9,6 +9,7 @@
 #include "sim/machine/access.hpp"
 #include "sim/machine/builtins.hpp"
 #include "sim/machine/control_flow.hpp"
+#include "sim/machine/copies.hpp"
 #include "sim/machine/index_operations.hpp"
 #include "sim/machine/instruction_work.hpp"
 #include "sim/machine/lanes.hpp"
@@ -186,6 +187,22 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
 #undef WARPLENS_Shared
 #undef WARPLENS_ACCESS
 
+// Asynchronous copies are accesses, too.
+#define WARPLENS_COPY(name, ...)                                      \
+  case Op::k##name:                                                   \
+    if (flow.mask == 0) continue;                                     \
+    if (must_stop) {                                                  \
+      ++left;                                                         \
+      --flow.pc;                                                      \
+      return stop(WarpStop::kAccess);                                 \
+    }                                                                 \
+    run.may_execute_access = false;                                   \
+    must_stop = run.stop_before_access;                               \
+    begin_copy(run, registers, instr, sites[flow.pc - 1], flow.mask); \
+    break;
+      WARPLENS_COPY_OPS(WARPLENS_COPY)
+#undef WARPLENS_COPY
+
 // The rest, a line each: what is done, or why the warp stops.
 #define WARPLENS_DO(name, ...) \
   case Op::k##name:            \
@@ -265,6 +282,10 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
       WARPLENS_MEET(SyncWarp)
       WARPLENS_DO(Fence, report_fence(run, flow.mask, instr.imm))
       WARPLENS_DO(ActiveMask, fill(registers, instr.dst, flow.mask))
+
+      WARPLENS_DO(CopyCommit, commit_copies(run, flow.pc - 1, flow.mask))
+      WARPLENS_DO(CopyWait, wait_for_copies(run, registers, instr, flow.pc - 1, flow.mask))
+      WARPLENS_DO(CopyWaitAll, wait_for_copies(run, registers, instr, flow.pc - 1, flow.mask))
 
       WARPLENS_DO(Clock32, fill(registers, instr.dst, static_cast<uint32_t>(cycles())))
       WARPLENS_DO(Clock64, fill(registers, instr.dst, cycles()))

@@ -40,6 +40,8 @@ struct WarpRun {
   // A warp function stops before it is executed (kMeeting): its lanes come one by one.
   bool stops_at_meeting = false;
   std::vector<UndoEntry>* shared_undo = nullptr;  // the same of shared memory; may be null
+  CopyQueue* copies = nullptr;  // the block's; may be null where the program makes none
+  bool are_copies_late = false;
 };
 
 enum class WarpStop : uint8_t { kBarrier, kEnd, kBudget, kAccess, kTrap, kMemory, kMeeting };

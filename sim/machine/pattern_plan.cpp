@@ -51,7 +51,7 @@ bool can_make_pattern(Op op) {
 // Asks itself what its first read is held as. Frames of local memory are reached lane by lane.
 bool asks(Op op) {
   const code::OpInfo info = code::info(op);
-  return info.is_access && !info.is_local;
+  return info.is_access && !info.is_local && info.operation != code::Operation::kCopy;
 }
 
 // How an instruction is executed if all that it reads may be patterns.

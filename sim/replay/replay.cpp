@@ -39,7 +39,10 @@ Replay::Replay(std::shared_ptr<const run::Run> run,
       budget_(budget),
       memory_(*before_),
       block_(std::make_unique<machine::BlockRun>(run_->context, run_->recording->block, false)) {
-  if (run_->turns) block_->begin_fibers(run_->turns->schedule.independent_lanes);
+  if (run_->turns) {
+    const launch::Schedule& schedule = run_->turns->schedule;
+    block_->begin_fibers(schedule.independent_lanes, schedule.order == launch::Order::kAdversarial);
+  }
   run_to_next_access();
   keep_checkpoint();
 }

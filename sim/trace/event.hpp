@@ -154,6 +154,13 @@ inline uint64_t index_of(BlockId block, BlockId grid) {
   return block.x + uint64_t{grid.x} * (block.y + uint64_t{grid.y} * block.z);
 }
 
+// A wait of lanes for their asynchronous copies, but for those of so many of the newest groups.
+struct CopyWait {
+  uint32_t mask = 0;
+  bool is_all = false;                       // also for copies that are not committed
+  std::array<uint32_t, kWarpSize> newest{};  // groups, by lane
+};
+
 // Whom a fence orders accesses for: threads of the block, or of the device.
 enum class FenceScope : uint8_t { kBlock, kDevice };
 

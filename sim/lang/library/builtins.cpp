@@ -141,6 +141,7 @@ char computing_letter(Scalar scalar) {
 }
 
 const Type* type_of_letter(char letter, TypeTable& types) {
+  if (letter == 'C') return types.pointer_to(types.with_const(types.void_type(), true));
   const auto pointee = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
   if (pointee != letter) return types.pointer_to(type_of_letter(pointee, types));
   switch (letter) {

@@ -77,7 +77,7 @@ bool access(NativeWarp& warp, const code::Instr& instr) {
 
 bool WarpTranslation::translate_access(const Instr& instr) {
   const code::OpInfo op = code::info(instr.op);
-  if (!op.is_access) return false;
+  if (!op.is_access || op.operation == code::Operation::kCopy) return false;
   const bool is_load = op.operation == code::Operation::kLoad;
   const bool is_scalar = is_load && values_.is_all_uniform(at_);
   const bool is_here = bytes_in_place(instr.op) != 0 && !read(0).is_uniform;

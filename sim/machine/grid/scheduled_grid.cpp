@@ -151,7 +151,7 @@ class ScheduledGrid : public GridRun {
       }
       observer_of(resident)->block_begins(id);
     }
-    resident.block.begin_fibers(lanes_);
+    resident.block.begin_fibers(lanes_, scheduling_.schedule.order == launch::Order::kAdversarial);
     resident.watches.resize(resident.block.fiber_count());
     go_on(index, resident);
   }

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <bit>
+
 #include "sim/code/lower.hpp"
 #include "sim/lang/compile.hpp"
 #include "sim/machine/avx2/warp_code.hpp"
@@ -33,6 +35,12 @@ void EventLog::access(const trace::WarpAccess& access) {
   if (access.high_values != nullptr) logged.high_values = *access.high_values;
   if (access.results != nullptr) logged.results = *access.results;
   if (access.origins != nullptr) logged.origins = *access.origins;
+  if (access.source != nullptr) {
+    logged.source = *access.source;
+    logged.source_addresses = *access.source->addresses;
+  }
+  if (access.operation == trace::Operation::kCopy)
+    words += "copy" + std::to_string(access.warp) + ";";
   accesses.push_back(logged);
 }
 
@@ -44,6 +52,20 @@ void EventLog::phase(uint32_t warp, uint32_t loop, bool entered, bool has_value,
 
 void EventLog::barrier_arrives(uint32_t warp, uint32_t, uint32_t) {
   words += "arrive" + std::to_string(warp) + ";";
+}
+
+void EventLog::copies_commit(uint32_t warp, uint32_t, uint32_t) {
+  words += "commit" + std::to_string(warp) + ";";
+}
+
+void EventLog::copies_wait(uint32_t warp, uint32_t, const trace::CopyWait& wait) {
+  const auto first = static_cast<size_t>(std::countr_zero(wait.mask));
+  const std::string newest = wait.is_all ? "all" : std::to_string(wait.newest[first]);
+  words += "wait" + std::to_string(warp) + ":" + newest + ";";
+}
+
+void EventLog::copy_arrives(uint32_t warp, uint32_t copy, uint32_t) {
+  words += "landed" + std::to_string(warp) + ":" + std::to_string(copy) + ";";
 }
 
 void EventLog::prints(uint32_t warp, uint32_t print, uint32_t mask,

@@ -18,6 +18,8 @@ struct LoggedAccess {
   trace::WarpAccess head;
   trace::BlockId block;
   std::array<uint64_t, 32> addresses{}, values{}, high_values{}, results{};
+  trace::Side source;  // of a copy, without its addresses
+  std::array<uint64_t, 32> source_addresses{};
   std::array<trace::Origin, 32> origins{};
 };
 
@@ -33,6 +35,9 @@ class EventLog : public trace::Observer {
               const trace::PrintArguments& arguments) override;
   void lane_event(uint32_t warp, trace::LaneEvent event, uint32_t index, uint32_t mask) override;
   void local_fault(const trace::LocalFault& fault) override;
+  void copies_commit(uint32_t warp, uint32_t pc, uint32_t mask) override;
+  void copies_wait(uint32_t warp, uint32_t pc, const trace::CopyWait& wait) override;
+  void copy_arrives(uint32_t warp, uint32_t copy, uint32_t mask) override;
   void warp_ends(uint32_t warp) override { words += "end" + std::to_string(warp) + ";"; }
 
   struct Printed {
@@ -47,7 +52,9 @@ class EventLog : public trace::Observer {
   std::vector<Printed> printed;
   std::vector<Event> events;
   std::vector<trace::LocalFault> faults;  // without their addresses
-  std::string words;  // "arrive0;arrive1;release;end0;..." (phases: "phase0:0=3;", "leave0:0;")
+  // "arrive0;arrive1;release;end0;...", phases "phase0:0=3;", "leave0:0;", copies "copy0;commit0;
+  // landed0:2;wait0:1;" (the block's third copy, by warp 0; all but one group)
+  std::string words;
 
  private:
   trace::BlockId block_;

@@ -1,0 +1,164 @@
+#include "sim/machine/copies.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include "sim/base/assert.hpp"
+#include "sim/code/opcodes.hpp"
+#include "sim/machine/access_values.hpp"
+#include "sim/machine/interpreter.hpp"
+#include "sim/machine/lanes.hpp"
+#include "sim/machine/places.hpp"
+
+namespace warplens::machine {
+
+PendingCopy CopyQueue::next(uint32_t warp) const {
+  PendingCopy copy;
+  copy.number = begun_;
+  copy.warp = warp;
+  copy.groups = (warp < groups_.size() ? groups_[warp] : trace::CopyGroups{}).open();
+  return copy;
+}
+
+void CopyQueue::add(const PendingCopy& copy) {
+  ++begun_;
+  if (copy.mask != 0) pending_.push_back(copy);
+}
+
+void CopyQueue::forget_arrived() {
+  std::erase_if(pending_, [](const PendingCopy& copy) { return copy.mask == 0; });
+}
+
+trace::CopyGroups& CopyQueue::groups(uint32_t warp) {
+  if (groups_.size() <= warp) groups_.resize(size_t{warp} + 1);
+  return groups_[warp];
+}
+
+namespace {
+
+// The bytes of those lanes are where they were to be copied from here on.
+void land(WarpRun& run, PendingCopy& copy, uint32_t lanes) {
+  lanes &= copy.mask;
+  if (lanes == 0) return;
+  Places places(run);
+  trace::for_each_storing_lane(lanes, copy.bytes, [&](uint32_t lane) {
+    std::byte* const to = run.shared.data() + copy.targets[lane];
+    places.note_undo(Space::kShared, copy.targets[lane], to, copy.bytes);
+    std::memcpy(to, copy.data_of(lane), copy.bytes);
+  });
+  copy.mask &= ~lanes;
+  if (run.observer != nullptr) run.observer->copy_arrives(copy.warp, copy.number, lanes);
+}
+
+uint16_t group_to_report(const PendingCopy& copy, uint32_t mask) {
+  const uint32_t group = copy.groups[static_cast<uint32_t>(std::countr_zero(mask))];
+  return static_cast<uint16_t>((group - 1) % 0xffff + 1);
+}
+
+}  // namespace
+
+void begin_copy(WarpRun& run, uint32_t* registers, const code::Instr& instr, uint32_t site,
+                uint32_t mask) {
+  WL_ASSERT(run.copies != nullptr, "a block's warps have its copies");
+  CopyQueue& queue = *run.copies;
+  const auto pointers = lanes_of<uint64_t>(registers, instr.a);
+  const auto targets = lanes_of<uint32_t>(registers, instr.b);
+  const auto wanted = lanes_of<uint32_t>(registers, instr.c);
+  PendingCopy copy = queue.next(run.warp_index);
+  copy.bytes = code::info(instr.op).bytes;
+  LaneNumbers from{}, to{}, low{}, high{};
+  trace::Side source;
+  uint32_t outside = 0;
+  Places places(run);
+  for_each_lane(mask, [&](uint32_t lane) {
+    const uint32_t bytes = std::min<uint32_t>(wanted[lane], copy.bytes);
+    std::byte* const data = copy.data_of(lane);
+    from[lane] = pointers[lane];
+    to[lane] = copy.targets[lane] = targets[lane];
+    if (bytes != 0) {
+      source.mask |= 1u << lane;
+      const std::byte* const bytes_there = places.locate_to_read(Space::kGlobal, from[lane], bytes);
+      if (bytes_there == nullptr)
+        source.out_of_bounds |= 1u << lane;
+      else
+        std::memcpy(data, bytes_there, bytes);
+    }
+    low[lane] = bytes_to<uint64_t>(data);
+    high[lane] = bytes_to<uint64_t>(data + 8);
+    const bool is_inside = places.locate(Space::kShared, to[lane], copy.bytes) != nullptr;
+    (is_inside ? copy.mask : outside) |= 1u << lane;
+  });
+  if (queue.is_full()) {
+    land(run, queue.pending().front(), ~0u);
+    queue.forget_arrived();
+  }
+  queue.add(copy);
+
+  trace::Observer* const hearer =
+      run.observer == nullptr ? nullptr : run.observer->hearer_of_accesses();
+  const bool is_stray = (outside | source.out_of_bounds) != 0;
+  if (run.observer == nullptr || (hearer == nullptr && !is_stray)) return;
+  trace::WarpAccess access;
+  access.warp = run.warp_index;
+  access.site = site;
+  access.space = Space::kShared;
+  access.operation = trace::Operation::kCopy;
+  access.bytes = copy.bytes;
+  access.mask = mask;
+  access.out_of_bounds = outside;
+  access.addresses = &to;
+  access.group = group_to_report(copy, mask);
+  source.space = Space::kGlobal;
+  source.bytes = copy.bytes;
+  source.addresses = &from;
+  if (source.mask != 0) access.source = &source;
+  const bool is_followed = !run.warp.origins.empty();
+  if (is_followed || (hearer != nullptr && hearer->wants_stored_values())) {
+    access.values = &low;
+    if (copy.bytes == 16) access.high_values = &high;
+  }
+  if (is_followed) access.origins = &from;
+  if (hearer == nullptr) return run.observer->stray(access);
+  hearer->access(access);
+}
+
+void commit_copies(WarpRun& run, uint32_t pc, uint32_t mask) {
+  if (mask == 0) return;
+  run.copies->groups(run.warp_index).commit(mask);
+  if (run.observer != nullptr) run.observer->copies_commit(run.warp_index, pc, mask);
+}
+
+void wait_for_copies(WarpRun& run, uint32_t* registers, const code::Instr& instr, uint32_t pc,
+                     uint32_t mask) {
+  if (mask == 0) return;
+  trace::CopyGroups& groups = run.copies->groups(run.warp_index);
+  trace::CopyWait wait;
+  wait.mask = mask;
+  wait.is_all = instr.op == code::Op::kCopyWaitAll;
+  if (wait.is_all) {
+    groups.commit(mask);
+  } else {
+    const auto newest = lanes_of<uint32_t>(registers, instr.a);
+    for_each_lane(mask, [&](uint32_t lane) { wait.newest[lane] = newest[lane]; });
+  }
+  for (PendingCopy& copy : run.copies->pending()) {
+    if (copy.warp != run.warp_index) continue;
+    uint32_t due = 0;
+    for_each_lane(copy.mask & mask, [&](uint32_t lane) {
+      const bool is_covered = copy.groups[lane] <= groups.done(lane, wait.newest[lane]);
+      if (is_covered || !run.are_copies_late) due |= 1u << lane;
+    });
+    land(run, copy, due);
+  }
+  run.copies->forget_arrived();
+  if (run.observer != nullptr) run.observer->copies_wait(run.warp_index, pc, wait);
+}
+
+void land_copies(WarpRun& run, uint32_t lanes) {
+  for (PendingCopy& copy : run.copies->pending())
+    if (copy.warp == run.warp_index) land(run, copy, lanes);
+  run.copies->forget_arrived();
+}
+
+}  // namespace warplens::machine

@@ -1,0 +1,70 @@
+// Asynchronous copies: what a block's threads have begun to copy, and what has not arrived yet.
+//
+// A copy's bytes are read when it is begun and kept until they arrive. When that is, a GPU leaves
+// open between the copy and the wait that covers it: here, at the next barrier or wait of the lanes
+// that began it, or at their end; where copies are to be late, at the wait that covers them, or at
+// their end.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "sim/base/warp.hpp"
+#include "sim/code/program.hpp"
+#include "sim/trace/copy_groups.hpp"
+
+namespace warplens::machine {
+
+struct WarpRun;
+
+// What one warp instruction copies, up to 16 bytes a lane.
+struct PendingCopy {
+  static constexpr uint32_t kMostBytes = 16;
+  uint32_t number = 0;  // in its block, in order of their beginning
+  uint32_t warp = 0;
+  uint32_t mask = 0;  // lanes whose bytes have not arrived; their targets are inside
+  uint8_t bytes = 4;  // of a lane
+  trace::GroupNumbers groups{};
+  std::array<uint32_t, base::kWarpSize> targets{};  // offsets in the block's shared memory
+  std::array<std::byte, size_t{base::kWarpSize} * kMostBytes> data{};
+
+  std::byte* data_of(uint32_t lane) { return data.data() + size_t{lane} * kMostBytes; }
+};
+
+// A block's copies in flight, in order of their beginning. A value, as its block is.
+class CopyQueue {
+ public:
+  // Of a warp's copy that begins now; it is in flight once it is added.
+  PendingCopy next(uint32_t warp) const;
+  // Beyond kMostInFlight the first one is to arrive before the next is added.
+  void add(const PendingCopy& copy);
+  bool is_full() const { return pending_.size() >= kMostInFlight; }
+  bool is_empty() const { return pending_.empty(); }
+  // How many the block has begun, also those that have arrived.
+  uint32_t begun() const { return begun_; }
+  std::vector<PendingCopy>& pending() { return pending_; }
+  const std::vector<PendingCopy>& pending() const { return pending_; }
+  void forget_arrived();  // those whose mask is 0
+
+  trace::CopyGroups& groups(uint32_t warp);
+
+ private:
+  static constexpr size_t kMostInFlight = 1024;
+  std::vector<PendingCopy> pending_;
+  std::vector<trace::CopyGroups> groups_;  // by warp, of those that have committed
+  uint32_t begun_ = 0;
+};
+
+// What the instructions do, for the lanes of the mask, at least one; each reports it.
+void begin_copy(WarpRun& run, uint32_t* registers, const code::Instr& instr, uint32_t site,
+                uint32_t mask);
+void commit_copies(WarpRun& run, uint32_t pc, uint32_t mask);
+// kCopyWait or kCopyWaitAll.
+void wait_for_copies(WarpRun& run, uint32_t* registers, const code::Instr& instr, uint32_t pc,
+                     uint32_t mask);
+// Where lanes meet a barrier, or have come to their end, all that they copy arrives.
+void land_copies(WarpRun& run, uint32_t lanes);
+
+}  // namespace warplens::machine
