@@ -12,7 +12,7 @@ namespace warplens::code {
 
 namespace {
 
-constexpr uint32_t kNone = 0xffffffff;
+constexpr uint32_t kNoInstr = 0xffffffff;
 
 class UnionFind {
  public:
@@ -73,9 +73,9 @@ class Finder {
       : uses_(uses),
         blocks_(blocks_of(program.instrs)),
         slots_(program.register_slots + 2),
-        block_stamps_(blocks_.begins.size(), kNone),
-        found_(blocks_.begins.size(), kNone) {
-    written_stamps_.resize(blocks_.begins.size(), kNone);
+        block_stamps_(blocks_.begins.size(), kNoInstr),
+        found_(blocks_.begins.size(), kNoInstr) {
+    written_stamps_.resize(blocks_.begins.size(), kNoInstr);
     written_.resize(blocks_.begins.size());
     steps_left_ = kStepsOfInstruction * (program.instrs.size() + kStepsOfInstruction);
     for (const RegisterUse& use : registers_of_launch(program)) {
@@ -138,10 +138,10 @@ class Finder {
   enum Kind : uint8_t { kNarrow, kFirstHalf, kSecondHalf, kNarrowKept, kWideKept, kKinds };
 
   struct Slot {
-    uint32_t of_launch = kNone;
+    uint32_t of_launch = kNoInstr;
     // Of the present block: the latest write, and reads before it.
-    uint32_t block = kNone;
-    uint32_t latest = kNone;
+    uint32_t block = kNoInstr;
+    uint32_t latest = kNoInstr;
     std::array<uint32_t, kKinds> before{};
     std::vector<BlockNode> last_writes;  // of all blocks
     std::array<std::vector<BlockNode>, kKinds> reads;
@@ -156,8 +156,8 @@ class Finder {
     Slot& slot = slots_[index];
     if (slot.block != block) {
       slot.block = block;
-      slot.latest = kNone;
-      slot.before.fill(kNone);
+      slot.latest = kNoInstr;
+      slot.before.fill(kNoInstr);
     }
     return slot;
   }
@@ -177,7 +177,7 @@ class Finder {
           nodes_.push_back(add_node(use));
           for (uint32_t i = 0; i < use.width; ++i) {
             Slot& slot = slot_in(block, use.slot + i);
-            if (slot.latest == kNone) written_slots_.push_back(use.slot + i);
+            if (slot.latest == kNoInstr) written_slots_.push_back(use.slot + i);
             slot.latest = nodes_.back();
           }
         });
@@ -188,12 +188,12 @@ class Finder {
   }
 
   uint32_t read(uint32_t block, const RegisterUse& use) {
-    uint32_t node = kNone;
+    uint32_t node = kNoInstr;
     for (uint32_t i = 0; i < use.width; ++i) {
       Slot& slot = slot_in(block, use.slot + i);
       const Kind kind = use.width == 1 ? kNarrow : i == 0 ? kFirstHalf : kSecondHalf;
-      const uint32_t found = slot.latest != kNone ? slot.latest : before(slot, kind);
-      if (node != kNone) webs_.join(node, found);
+      const uint32_t found = slot.latest != kNoInstr ? slot.latest : before(slot, kind);
+      if (node != kNoInstr) webs_.join(node, found);
       node = found;
     }
     return node;
@@ -201,7 +201,7 @@ class Finder {
 
   uint32_t kept(uint32_t block, const RegisterUse& use) {
     Slot& slot = slot_in(block, use.slot);
-    if (slot.latest == kNone) return before(slot, use.width == 1 ? kNarrowKept : kWideKept);
+    if (slot.latest == kNoInstr) return before(slot, use.width == 1 ? kNarrowKept : kWideKept);
     const uint32_t own = add_node({});
     if (node_uses_[slot.latest] == use) groups_.join(own, slot.latest);
     return own;
@@ -209,7 +209,7 @@ class Finder {
 
   uint32_t before(Slot& slot, Kind kind) {
     uint32_t& node = slot.before[kind];
-    if (node == kNone) {
+    if (node == kNoInstr) {
       node = add_node({});
       slot.reads[kind].push_back({slot.block, node});
     }
@@ -267,7 +267,7 @@ class Finder {
       const BlockNode at = ahead_.back();
       ahead_.pop_back();
       steps_left_ -= std::min(steps_left_, 1 + blocks_.predecessors[at.block].size());
-      if (at.block == 0 && slot.of_launch != kNone) join_write(at.node, slot.of_launch);
+      if (at.block == 0 && slot.of_launch != kNoInstr) join_write(at.node, slot.of_launch);
       for (const uint32_t block : blocks_.predecessors[at.block]) {
         if (written_stamps_[block] == stamp)
           join_write(at.node, written_[block]);
@@ -278,7 +278,7 @@ class Finder {
     if (ahead_.empty()) return;
     ahead_.clear();
     for (const BlockNode& read : reads) sets.join(read.node, reads.front().node);
-    if (slot.of_launch != kNone) join_write(reads.front().node, slot.of_launch);
+    if (slot.of_launch != kNoInstr) join_write(reads.front().node, slot.of_launch);
     for (const BlockNode& write : slot.last_writes) join_write(reads.front().node, write.node);
   }
 

@@ -74,8 +74,10 @@ bool are_finite(const Format format, const Rows& bits, uint32_t rows, uint32_t c
 template <class Bits, class Significands, class Exponents>
 void scale(const Format format, const Bits& bits, uint32_t rows, uint32_t columns,
            Significands& significands, Exponents& exponents) {
-  for (uint32_t row = 0; row < rows; ++row) {
-    for (uint32_t column = 0; column < columns; ++column) {
+  const size_t last_row = std::min<size_t>(rows, bits.size());
+  const size_t last_column = std::min<size_t>(columns, bits[0].size());
+  for (size_t row = 0; row < last_row; ++row) {
+    for (size_t column = 0; column < last_column; ++column) {
       const Scaled number = scaled(format, bits[row][column]);
       significands[row][column] = number.significand;
       exponents[row][column] = number.exponent;
