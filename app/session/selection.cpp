@@ -335,6 +335,7 @@ base::Span span_of(const code::Program& program, const trace::LaneNote& note) {
       return program.frames[program.subroutines[note.index].frame].call;
     case trace::LaneEvent::kMaskOmits:
     case trace::LaneEvent::kMaskNames:
+    case trace::LaneEvent::kMissing:
     case trace::LaneEvent::kAbsentSource:
       return program.spans[note.index];
   }

@@ -84,6 +84,13 @@ Place Lowering::place_behind(const lang::Expr& pointer) {
   return result;
 }
 
+// Evaluating `next` does not change where the place is.
+void Lowering::keep_address(Place& place, const lang::Expr& next) {
+  if (place.kind == Place::Kind::kRegister || !place.slot || !writes_variables(next)) return;
+  const bool wide = place.kind == Place::Kind::kPointer;
+  place.slot = compute(wide ? Op::kCopy64 : Op::kCopy32, wide, *place.slot);
+}
+
 // One access: the values are what is added, the results what was there before. `in_shared` are its
 // instructions in shared memory; the generic ones are equally far after them in the list.
 Slot Lowering::atomic(const lang::Call& expr, Atomic kind, const OpSet& in_shared) {
@@ -92,10 +99,7 @@ Slot Lowering::atomic(const lang::Call& expr, Atomic kind, const OpSet& in_share
   std::vector<Slot> operands;
   for (size_t i = 1; i < expr.arguments.size(); ++i) {
     const lang::Expr& operand = *expr.arguments[i];
-    if (target.slot && writes_variables(operand)) {
-      const bool wide = target.kind == Place::Kind::kPointer;
-      target.slot = compute(wide ? Op::kCopy64 : Op::kCopy32, wide, *target.slot);
-    }
+    keep_address(target, operand);
     const bool is_followed = i + 1 < expr.arguments.size();
     operands.push_back(is_followed ? stable_value(operand, *expr.arguments[i + 1])
                                    : value(operand));

@@ -16,6 +16,7 @@
 //   lower_call.cpp        the functions of lang/intrinsics.hpp on numbers
 //   lower_collective.cpp  those of a warp or block together, and atomics
 //   lower_async.cpp       copies that arrive later, and what waits for them
+//   lower_matrix.cpp      those that move matrices
 //
 // Masks follow the text's structure. At every statement at least one lane is active: after a
 // construct that lanes may have left for good (break, continue, return), a jump goes to where
@@ -283,6 +284,13 @@ class Lowering {
   Slot match_all(const lang::Call& expr);
   Slot atomic(const lang::Call& expr, Atomic kind, const OpSet& in_shared);
   Place place_behind(const lang::Expr& pointer);
+  void keep_address(Place& place, const lang::Expr& next);
+
+  // lower_matrix.cpp
+  AccessSite site_of_rows(const lang::Call& call, const lang::Expr& address,
+                          Operation operation) const;
+  Slot load_matrices(const lang::Call& expr, Op op);
+  Slot store_matrices(const lang::Call& expr, Op op);
 
   // lower_async.cpp
   Slot copy_async(const lang::Call& expr);

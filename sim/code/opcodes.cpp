@@ -71,6 +71,17 @@ constexpr OpInfo accessing(Operation operation, std::string_view name, Operands 
   return result;
 }
 
+constexpr OpInfo moving_matrices(Operation operation, std::string_view name,
+                                 std::string_view transfer) {
+  const bool is_load = operation == Operation::kLoad;
+  OpInfo result = accessing(operation, name,
+                            Operands{is_load ? kRegister : kNumber, kInShared,
+                                     is_load ? kNumber : kRegister, kNone, kNumber},
+                            transfer, sizeof(uint32_t));
+  result.is_matrix = true;
+  return result;
+}
+
 template <class T>
 constexpr OpInfo computing_math(std::string_view name, int arguments, std::string_view transfer) {
   constexpr Operand r = kOf<T>;
@@ -109,12 +120,19 @@ constexpr OpInfo kInfos[] = {
   accessing(Operation::kCopy, #name,                                       \
             Operands{kNone, kWideRegister, kRegister, kRegister, kNumber}, \
             "Shared[R[b]] := R[c] bytes from Generic[R[a]] on, and zeros, later", size),
+#define WARPLENS_MATRIX(name, verb, layout)                                                        \
+  moving_matrices(Operation::k##verb, #name,                                                       \
+                  Operation::k##verb == Operation::kLoad                                           \
+                      ? "R[d]... := b matrices, " #layout ", whose rows are at Shared[R[a] + imm]" \
+                      : "d matrices, " #layout                                                     \
+                        ", whose rows are at Shared[R[a] + imm] := R[b]..."),
 #define WARPLENS_OTHER(name, letters, transfer) computing(#name, operands_of(letters), transfer),
     WARPLENS_UNARY_OPS(WARPLENS_UNARY) WARPLENS_BINARY_OPS(WARPLENS_BINARY)
         WARPLENS_MATH_OPS(WARPLENS_MATH) WARPLENS_LOAD_OPS(WARPLENS_LOAD)
             WARPLENS_STORE_OPS(WARPLENS_STORE) WARPLENS_LOAD_VEC_OPS(WARPLENS_LOAD_VEC)
                 WARPLENS_STORE_VEC_OPS(WARPLENS_STORE_VEC) WARPLENS_ATOMIC_OPS(WARPLENS_ATOMIC)
-                    WARPLENS_COPY_OPS(WARPLENS_COPY) WARPLENS_OTHER_OPS(WARPLENS_OTHER)};
+                    WARPLENS_COPY_OPS(WARPLENS_COPY) WARPLENS_MATRIX_OPS(WARPLENS_MATRIX)
+                        WARPLENS_OTHER_OPS(WARPLENS_OTHER)};
 
 }  // namespace
 

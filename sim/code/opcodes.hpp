@@ -244,6 +244,16 @@ namespace warplens::code {
 // arrive later at R[b] of the block's shared memory. imm: 1 past L1.
 #define WARPLENS_COPY_OPS(X) X(CopyAsync4, 4) X(CopyAsync8, 8) X(CopyAsync16, 16)
 
+// X(name, verb, layout): what all lanes of a warp move together between shared memory and registers: matrices of 8 rows
+// of 8 halves, b of them loaded to R[d], R[d + 1]... or d of them stored from R[b], R[b + 1]... on. Row k of matrix m is
+// the 16 bytes at address R[a] + imm of lane 8 m + k; other lanes' addresses are ignored. A lane's register of a matrix
+// has two halves of it, which trace::Layout `layout` says (sim/trace/matrix_layout.hpp).
+#define WARPLENS_MATRIX_OPS(X)                                       \
+  X(LoadMatrix, Load, kMatrix8x8)                                    \
+  X(LoadMatrixTurned, Load, kMatrix8x8Turned)                        \
+  X(StoreMatrix, Store, kMatrix8x8)                                  \
+  X(StoreMatrixTurned, Store, kMatrix8x8Turned)
+
 // X(name, operands, transfer): the rest. `operands` has one character a field, in the order d a b c imm: r a register of
 // one slot, w one of two, m a mask register, - unused, # a number; for imm also @ a jump's target, k an index into
 // Program::constants, s a number below 256 and above it a register (number | slot << 8), p the same with a register as
@@ -296,6 +306,7 @@ namespace warplens::code {
   X(MatchAll32, "rrrr-", "R[d] := members R[b] if all have the same R[a], else 0; R[c] := whether")   \
   X(MatchAll64, "rwrr-", "R[d] := members R[b] if all have the same R[a] of 64 bits, else 0; R[c] := whether") \
   X(Reduce, "rrr-#", "R[d] := R[a] over members R[b]; imm: 0 add 1 min 2 max signed 3 min 4 max unsigned 5 and 6 or 7 xor") \
+  X(TurnMatrix, "rr---", "R[d] := the matrix of 8 rows of 8 halves in R[a], its rows and columns exchanged") \
   X(SyncWarp, "--r--", "members R[b] wait for each other (a warp always runs in step)")               \
   X(Fence, "----#", "report: a fence by the lanes of mask; imm: trace::FenceScope")                     \
   X(BarrierVote, "-r---", "as Barrier; lanes whose R[a] is not 0 count into the block's tally")       \
@@ -325,7 +336,8 @@ enum class Op : uint16_t {
       WARPLENS_MATH_OPS(WARPLENS_NAME) WARPLENS_LOAD_OPS(WARPLENS_NAME)
           WARPLENS_STORE_OPS(WARPLENS_NAME) WARPLENS_LOAD_VEC_OPS(WARPLENS_NAME)
               WARPLENS_STORE_VEC_OPS(WARPLENS_NAME) WARPLENS_ATOMIC_OPS(WARPLENS_NAME)
-                  WARPLENS_COPY_OPS(WARPLENS_NAME) WARPLENS_OTHER_OPS(WARPLENS_NAME)
+                  WARPLENS_COPY_OPS(WARPLENS_NAME) WARPLENS_MATRIX_OPS(WARPLENS_NAME)
+                      WARPLENS_OTHER_OPS(WARPLENS_NAME)
 #undef WARPLENS_NAME
 };
 
@@ -360,6 +372,7 @@ struct OpInfo {
   uint8_t bytes = 0;       // of one value in memory
   bool is_local = false;   // of the thread's frame; c names the array
   bool is_vector = false;  // several values: of a load b of them, of a store d
+  bool is_matrix = false;  // each is a lane's part of a matrix whose rows have the addresses
 
   bool jumps() const { return operands[4] == Operand::kTarget; }
 };

@@ -37,6 +37,7 @@ bool gathers_first(Op op) {
     case Op::kMatchAny32:
     case Op::kMatchAny64:
     case Op::kReduce:
+    case Op::kTurnMatrix:
       return true;
     default:
       return false;
@@ -324,8 +325,10 @@ class Verifier {
     const uint32_t count = !op.is_vector                      ? 1
                            : op.operation == Operation::kLoad ? instr.b
                                                               : instr.dst;
-    const uint32_t bytes = count * op.bytes;
-    if (op.is_vector) {
+    const uint32_t bytes = op.is_matrix ? 16 : count * op.bytes;
+    if (op.is_matrix) {
+      expect_here(count == 1 || count == 2 || count == 4, "matrices that are not 1, 2 or 4");
+    } else if (op.is_vector) {
       expect_here(bytes == 2 || bytes == 4 || bytes == 8 || bytes == 16,
                   "a vector that is not of 2, 4, 8 or 16 bytes");
     }
@@ -335,6 +338,7 @@ class Verifier {
     if (!defect_.empty()) return;
     const AccessSite& described = program_.sites[site];
     expect_here(described.operation == op.operation && described.bytes == bytes &&
+                    described.is_matrix == op.is_matrix &&
                     (described.atomic != Atomic::kNone) == (op.operation == Operation::kAtomic),
                 "its site describes another access");
     expect_here(described.frame < program_.frames.size(), "its site is in no frame");

@@ -95,6 +95,10 @@ class MemoryUnit {
     atomic_lanes<T>(Space::kShared, instr, site, mask, function);
   }
 
+  // Matrices of rows in shared memory, by all lanes together: matrix_operations.cpp.
+  void load_matrices(const code::Instr& instr, uint32_t site, uint32_t mask, trace::Layout layout);
+  void store_matrices(const code::Instr& instr, uint32_t site, uint32_t mask, trace::Layout layout);
+
   template <class T, class Count>
   void load_local(const code::Instr& instr, uint32_t mask, Count count) {
     read_local_offsets(instr);
@@ -476,8 +480,18 @@ class MemoryUnit {
     }
   }
 
+  // Of an access of matrices: its site, the lanes that take part, and what they have of rows.
+  struct MatrixLanes {
+    uint32_t site = 0, mask = 0;
+    trace::Layout layout = trace::Layout::kMatrix8x8;
+  };
+  void tell_rows(trace::Operation operation, const MatrixLanes& lanes, uint32_t named,
+                 uint32_t outside, const std::byte* rows);
+
+  // Where the layout is another one, `value_mask` has the lanes whose registers take part.
   void tell_access(trace::Operation operation, Space space, uint32_t site, uint32_t mask,
-                   uint32_t outside, uint8_t bytes) {
+                   uint32_t outside, uint8_t bytes, trace::Layout layout = trace::Layout::kLane,
+                   uint32_t value_mask = 0) {
     if (hearer_ == nullptr && (outside == 0 || run_.observer == nullptr)) return;
     trace::WarpAccess access;
     access.warp = run_.warp_index;
@@ -488,6 +502,8 @@ class MemoryUnit {
     access.mask = mask;
     access.out_of_bounds = outside;
     access.addresses = &addresses_;
+    access.layout = layout;
+    access.value_mask = value_mask;
     if (operation == trace::Operation::kAtomic) {
       access.values = &values_;
       access.results = &results_;

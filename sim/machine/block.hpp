@@ -88,7 +88,8 @@ enum class StopReason : uint8_t {
 // Who runs at a time where a schedule decides: a warp, or a lane of one that progresses by itself.
 struct Fiber {
   // kReady: goes on without an access. kAtAccess: the next thing it does is an access of shared or
-  // global memory. kAtMeeting: a lane waits for others at a warp function.
+  // global memory; it may do that for all lanes of its warp. kAtMeeting: a lane waits for others at
+  // a warp function.
   enum class Status : uint8_t { kReady, kAtAccess, kAtBarrier, kAtMeeting, kEnded };
   Status status = Status::kReady;
   bool is_woken = false;  // since take_woken()
@@ -156,7 +157,7 @@ class BlockRun {
   StopReason advance(uint32_t fiber, GlobalMemory& memory, trace::Observer* observer,
                      uint64_t& budget, const UndoLogs& undo);
   // Fibers that have become kReady since the last call, by the block's beginning, a barrier or a
-  // meeting.
+  // meeting, or kAtAccess by one.
   std::vector<uint32_t> take_woken();
   bool is_woken(uint32_t fiber) const { return fibers_[fiber].is_woken; }
   bool has_ended() const { return ended_ == fibers_.size(); }
@@ -189,12 +190,16 @@ class BlockRun {
                      uint64_t& budget, const UndoLogs& undo);
   void hold_lane(uint32_t warp, uint32_t lane);
   void put_lane_away(uint32_t warp);
-  void wake(uint32_t fiber);
+  void wake(uint32_t fiber, Fiber::Status status = Fiber::Status::kReady);
   void end_fiber(uint32_t fiber, trace::Observer* observer);
   void release_fibers(trace::Observer* observer);
-  void try_meetings(uint32_t warp, GlobalMemory& memory, trace::Observer* observer);
+  void try_meetings(uint32_t warp, GlobalMemory& memory, trace::Observer* observer,
+                    const UndoLogs& undo);
   uint32_t members_of(uint32_t fiber) const;
-  void meet(uint32_t warp, uint32_t lanes, GlobalMemory& memory, trace::Observer* observer);
+  bool is_at_access_of_all(uint32_t fiber) const;
+  uint32_t lanes_at(uint32_t fiber) const;
+  void meet(uint32_t warp, uint32_t lanes, GlobalMemory& memory, trace::Observer* observer,
+            const UndoLogs& undo);
 
   std::shared_ptr<const GridContext> context_;
   trace::BlockId id_;

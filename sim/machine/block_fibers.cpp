@@ -48,6 +48,15 @@ uint32_t members_slot(const code::Instr& instr) {
   return is_shuffle(instr) ? static_cast<uint32_t>(instr.imm) >> 8 : instr.b;
 }
 
+bool moves_matrices(const code::Instr& instr) {
+  return code::info(instr.op).is_matrix;
+}
+
+// Whether all lanes of the warp take part, and no register names them.
+bool is_for_all(const code::Instr& instr) {
+  return moves_matrices(instr) || instr.op == code::Op::kTurnMatrix;
+}
+
 }  // namespace
 
 void BlockRun::begin_fibers(bool are_lanes_independent, bool are_copies_late) {
@@ -106,8 +115,8 @@ void BlockRun::put_lane_away(uint32_t index) {
     fiber.origins[slot] = warp.origins[slot * kWarpSize + lane];
 }
 
-void BlockRun::wake(uint32_t fiber) {
-  fibers_[fiber].status = Status::kReady;
+void BlockRun::wake(uint32_t fiber, Status status) {
+  fibers_[fiber].status = status;
   fibers_[fiber].is_woken = true;
   woken_.push_back(fiber);
 }
@@ -142,6 +151,10 @@ WarpStop BlockRun::run_fiber(uint32_t fiber, GlobalMemory& memory, trace::Observ
 
 StopReason BlockRun::advance(uint32_t fiber, GlobalMemory& memory, trace::Observer* observer,
                              uint64_t& budget, const UndoLogs& undo) {
+  if (is_at_access_of_all(fiber)) {
+    meet(warp_of(fiber), lanes_at(fiber), memory, observer, undo);
+    return StopReason::kStepLimit;
+  }
   const WarpStop stop = run_fiber(fiber, memory, observer, budget, undo);
   const uint32_t index = warp_of(fiber);
   if (memory.is_full() || (!warps_[index].stack.empty() && bytes() > kMostBlockBytes))
@@ -159,7 +172,7 @@ StopReason BlockRun::advance(uint32_t fiber, GlobalMemory& memory, trace::Observ
       break;
     case WarpStop::kMeeting:
       fibers_[fiber].status = Status::kAtMeeting;
-      try_meetings(index, memory, observer);
+      try_meetings(index, memory, observer, undo);
       break;
     case WarpStop::kBarrier:
       fibers_[fiber].status = Status::kAtBarrier;
@@ -167,7 +180,7 @@ StopReason BlockRun::advance(uint32_t fiber, GlobalMemory& memory, trace::Observ
       break;
     case WarpStop::kEnd:
       end_fiber(fiber, observer);
-      if (are_lanes_independent()) try_meetings(index, memory, observer);
+      if (are_lanes_independent()) try_meetings(index, memory, observer, undo);
       break;
   }
   release_fibers(observer);
@@ -200,13 +213,31 @@ void BlockRun::release_fibers(trace::Observer* observer) {
 }
 
 uint32_t BlockRun::members_of(uint32_t fiber) const {
-  const uint32_t slot = members_slot(context_->program->instrs[fibers_[fiber].pc]);
-  return fibers_[fiber].registers[3 * size_t{slot}];
+  const code::Instr& instr = context_->program->instrs[fibers_[fiber].pc];
+  return is_for_all(instr) ? ~0u : fibers_[fiber].registers[3 * size_t{members_slot(instr)}];
+}
+
+// Whether it stands for all lanes that have met at an access which they make together.
+bool BlockRun::is_at_access_of_all(uint32_t fiber) const {
+  return are_lanes_independent() && fibers_[fiber].status == Status::kAtAccess &&
+         moves_matrices(context_->program->instrs[pc_of(fiber)]);
+}
+
+// The lane, and those of its warp that wait where it is.
+uint32_t BlockRun::lanes_at(uint32_t fiber) const {
+  const uint32_t first = fiber - fiber % kWarpSize;
+  uint32_t lanes = 1u << fiber % kWarpSize;
+  for_each_lane(warps_[warp_of(fiber)].present, [&](uint32_t lane) {
+    const Fiber& other = fibers_[first + lane];
+    if (other.status == Status::kAtMeeting && other.pc == pc_of(fiber)) lanes |= 1u << lane;
+  });
+  return lanes;
 }
 
 // Lanes that name one another go on together: at one shuffle, vote, match or reduction, or at any
-// __syncwarp().
-void BlockRun::try_meetings(uint32_t index, GlobalMemory& memory, trace::Observer* observer) {
+// __syncwarp(). Where what they do together is an access, the first of them waits for its turn.
+void BlockRun::try_meetings(uint32_t index, GlobalMemory& memory, trace::Observer* observer,
+                            const UndoLogs& undo) {
   put_lane_away(index);
   WarpState& warp = warps_[index];
   const auto instr_of = [&](uint32_t lane) -> const code::Instr& {
@@ -229,13 +260,19 @@ void BlockRun::try_meetings(uint32_t index, GlobalMemory& memory, trace::Observe
     // A lane that leaves itself out goes on with those that are there, as it may on a GPU.
     const uint32_t needed = (named | 1u << first) & warp.present & ~warp.ended;
     const uint32_t group = alike & (named | 1u << first);
-    if ((needed & ~alike) == 0) meet(index, group, memory, observer);
+    const bool is_access =
+        moves_matrices(instr_of(first)) && rows_named(instr_of(first), group) != 0;
+    if ((needed & ~alike) == 0 && is_access)
+      wake(index * kWarpSize + first, Status::kAtAccess);
+    else if ((needed & ~alike) == 0)
+      meet(index, group, memory, observer, undo);
     left &= ~(group | 1u << first);
   }
 }
 
-void BlockRun::meet(uint32_t index, uint32_t lanes, GlobalMemory& memory,
-                    trace::Observer* observer) {
+void BlockRun::meet(uint32_t index, uint32_t lanes, GlobalMemory& memory, trace::Observer* observer,
+                    const UndoLogs& undo) {
+  put_lane_away(index);
   WarpState& warp = warps_[index];
   const code::Program& program = *context_->program;
   const auto fiber_of = [&](uint32_t lane) -> Fiber& { return fibers_[index * kWarpSize + lane]; };
@@ -259,7 +296,13 @@ void BlockRun::meet(uint32_t index, uint32_t lanes, GlobalMemory& memory,
   }
   WarpRun run{*context_, *layout_, id_, index, warp, shared_, memory, arriving_, released_};
   run.observer = observer;
-  execute_warp_function(run, instr, lanes);
+  run.undo = undo.global;
+  run.shared_undo = undo.shared;
+  if (!warp.origins.empty()) follow_registers(warp, warp.registers.data(), instr, lanes);
+  if (moves_matrices(instr))
+    move_matrices(run, instr, lanes);
+  else
+    execute_warp_function(run, instr, lanes);
   std::vector<uint64_t> results;
   std::vector<trace::Origin> origins;
   for (const code::SlotRange& write : uses.writes) {

@@ -49,6 +49,8 @@ inline constexpr uint32_t kCyclesOfInstruction = 8;
 
 // What lanes exchange with each other takes the longest where each is compared with all.
 inline constexpr uint32_t kWorkOfMeeting = 30;
+// Up to four matrices between shared memory and registers, half by half.
+inline constexpr uint32_t kWorkOfMatrices = 60;
 // A warp's arrival, with what the checks do where an interval ends.
 inline constexpr uint32_t kWorkOfBarrier = 40;
 

@@ -203,6 +203,28 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
       WARPLENS_COPY_OPS(WARPLENS_COPY)
 #undef WARPLENS_COPY
 
+// A matrix: by the lanes of a warp together, an access if one of them names a row.
+#define WARPLENS_MATRIX(name, ...)                                                \
+  case Op::k##name: {                                                             \
+    if (flow.mask == 0) continue;                                                 \
+    const bool is_access = rows_named(instr, flow.mask) != 0;                     \
+    if (run.stops_at_meeting || (must_stop && is_access)) {                       \
+      ++left;                                                                     \
+      --flow.pc;                                                                  \
+      return stop(run.stops_at_meeting ? WarpStop::kMeeting : WarpStop::kAccess); \
+    }                                                                             \
+    if constexpr (!follow) unit.ask(planned, instr.a);                            \
+    if (is_access) {                                                              \
+      run.may_execute_access = false;                                             \
+      must_stop = run.stop_before_access;                                         \
+    }                                                                             \
+    extra_work += kWorkOfMatrices;                                                \
+    memory_operation<Op::k##name>(unit, instr, sites[flow.pc - 1], flow.mask);    \
+    break;                                                                        \
+  }
+      WARPLENS_MATRIX_OPS(WARPLENS_MATRIX)
+#undef WARPLENS_MATRIX
+
 // The rest, a line each: what is done, or why the warp stops.
 #define WARPLENS_DO(name, ...) \
   case Op::k##name:            \
@@ -279,6 +301,7 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
       WARPLENS_MEET(MatchAll32)
       WARPLENS_MEET(MatchAll64)
       WARPLENS_MEET(Reduce)
+      WARPLENS_MEET(TurnMatrix)
       WARPLENS_MEET(SyncWarp)
       WARPLENS_DO(Fence, report_fence(run, flow.mask, instr.imm))
       WARPLENS_DO(ActiveMask, fill(registers, instr.dst, flow.mask))

@@ -1,8 +1,8 @@
 // One function for each opcode of a family (sim/code/opcodes.hpp), which the dispatch loop calls:
 // lane_operation for what computes a register from registers, memory_operation for loads, stores
 // and atomics. Each family is compiled in a file of its own (arithmetic_operations,
-// conversion_operations, math_operations, load_operations, store_operations, atomic_operations), so
-// that a change compiles soon.
+// conversion_operations, math_operations, load_operations, store_operations, atomic_operations,
+// matrix_operations), so that a change compiles soon.
 #pragma once
 
 #include <cstdint>
@@ -45,6 +45,7 @@ WARPLENS_STORE_OPS(WARPLENS_DECLARE)
 WARPLENS_LOAD_VEC_OPS(WARPLENS_DECLARE)
 WARPLENS_STORE_VEC_OPS(WARPLENS_DECLARE)
 WARPLENS_ATOMIC_OPS(WARPLENS_DECLARE)
+WARPLENS_MATRIX_OPS(WARPLENS_DECLARE)
 #undef WARPLENS_DECLARE
 
 }  // namespace warplens::machine

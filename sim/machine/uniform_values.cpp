@@ -188,7 +188,7 @@ bool UniformValues::varies_by_itself(size_t pc) const {
   const Instr& instr = program_.instrs[pc];
   const code::OpInfo op = code::info(instr.op);
   if (op.is_access) {
-    return op.operation != code::Operation::kLoad || op.is_local ||
+    return op.operation != code::Operation::kLoad || op.is_local || op.is_matrix ||
            (has_local_pointers_ && op.operands[1] == code::Operand::kWideRegister);
   }
   switch (instr.op) {
@@ -211,6 +211,7 @@ bool UniformValues::varies_by_itself(size_t pc) const {
     case Op::kMatchAll32:
     case Op::kMatchAll64:
     case Op::kReduce:
+    case Op::kTurnMatrix:
     case Op::kFrameBase:
     case Op::kActiveMask:
     case Op::kBarrierResult:

@@ -1,5 +1,5 @@
 // Warp-level functions as PTX ISA 8.5 describes them ("shfl.sync", "vote.sync", "match.sync",
-// "redux.sync").
+// "redux.sync", "movmatrix.sync").
 #include "sim/machine/warp_instructions.hpp"
 
 #include <algorithm>
@@ -9,6 +9,7 @@
 #include "sim/code/opcodes.hpp"
 #include "sim/code/shuffle_source.hpp"
 #include "sim/machine/lanes.hpp"
+#include "sim/trace/matrix_layout.hpp"
 
 namespace warplens::machine {
 
@@ -132,6 +133,22 @@ void match(uint32_t* registers, const Instr& instr, uint32_t mask, bool all) {
   for_each_lane(mask, [&](uint32_t lane) { c.set(lane, same[lane]); });
 }
 
+// Each lane gets two halves of a column, from the two lanes that have them in their rows. Those of
+// lanes that do not take part are 0.
+void turn_matrix(uint32_t* registers, const Instr& instr, uint32_t mask) {
+  const auto a = lanes_of<uint32_t>(registers, instr.a);
+  std::array<uint32_t, kWarpSize> turned{};
+  for_each_lane(mask, [&](uint32_t lane) {
+    for (uint32_t half = 0; half < 2; ++half) {
+      const trace::MatrixHalf from = trace::turned_from(lane, half);
+      if ((mask >> from.lane & 1) != 0)
+        turned[lane] |= (a[from.lane] >> 16 * from.half & 0xffff) << 16 * half;
+    }
+  });
+  const auto d = lanes_of<uint32_t>(registers, instr.dst);
+  for_each_lane(mask, [&](uint32_t lane) { d.set(lane, turned[lane]); });
+}
+
 // __syncwarp(): lanes that run in step have nothing to wait for; lanes that name the same mask
 // meet.
 void report_syncs(const WarpRun& run, Lanes<uint32_t> members, uint32_t mask) {
@@ -146,9 +163,19 @@ void report_syncs(const WarpRun& run, Lanes<uint32_t> members, uint32_t mask) {
 
 }  // namespace
 
+void report_missing(const WarpRun& run, const Instr& instr, uint32_t mask) {
+  if (run.observer == nullptr || mask == ~0u) return;
+  const uint32_t threads = run.warp.present & ~mask;
+  report(run, instr, trace::LaneEvent::kMissing, threads != 0 ? threads : ~mask);
+}
+
 void execute_warp_function(const WarpRun& run, const Instr& instr, uint32_t mask) {
   if (mask == 0) return;
   uint32_t* registers = run.warp.registers.data();
+  if (instr.op == Op::kTurnMatrix) {
+    report_missing(run, instr, mask);
+    return turn_matrix(registers, instr, mask);
+  }
   const bool is_shuffle = instr.op == Op::kShuffle32 || instr.op == Op::kShuffle64;
   const auto members = static_cast<uint16_t>(is_shuffle ? instr.imm >> 8 : instr.b);
   check_members(run, instr, lanes_of<uint32_t>(registers, members), mask);

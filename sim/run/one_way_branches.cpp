@@ -23,6 +23,7 @@ bool meets_other_lanes(Op op) {
     case Op::kMatchAll32:
     case Op::kMatchAll64:
     case Op::kReduce:
+    case Op::kTurnMatrix:
     case Op::kSyncWarp:
       return true;
     default:

@@ -63,7 +63,7 @@ using Side = SideOf<LaneAddresses>;
 
 // How the bytes at the addresses become values of lanes. kLane: each lane has what its address
 // names. kMatrix8x8: eight addresses name the rows of 8 times 8 halves, of which each lane has two
-// neighbours; kMatrix8x8Turned: of a column. kBulk: values are no lane's.
+// neighbours; kMatrix8x8Turned: of a column (matrix_layout.hpp). kBulk: values are no lane's.
 enum class Layout : uint8_t { kLane, kMatrix8x8, kMatrix8x8Turned, kBulk };
 
 // What is moved between a side in memory and the registers of lanes, or, by a copy, another side.
@@ -100,6 +100,7 @@ struct WarpAccess : AccessOf<LaneAddresses> {
     visit(static_cast<const WarpAccess&>(one));
   }
 
+  // What is at the lanes' addresses, whatever the layout.
   const std::array<uint64_t, kWarpSize>* values =
       nullptr;  // bits loaded, stored, or an atomic's operand (of a compare-and-swap, the new
                 // value); null if not recorded and no atomic; of 16 bytes the first 8
@@ -131,6 +132,7 @@ enum class LaneEvent : uint8_t {
   kStackFull,     // a recursion deeper than the machine's stack; index: into Program::subroutines
   kMaskOmits,     // a *_sync whose mask leaves out a lane that executes it; index: pc
   kMaskNames,     // a *_sync whose mask names a lane that does not execute it; index: pc
+  kMissing,       // does not execute what all lanes of its warp have to, or is no thread; index: pc
   kAbsentSource,  // a shuffle by a lane whose source does not take part; index: pc. No mistake
                   // where the value is not used
 };

@@ -127,8 +127,7 @@ void Recorder::access(const WarpAccess& access) {
   const Lanes* addresses = &*access.addresses;
   for (const Lanes* part :
        {addresses, access.values, access.results, access.origins, access.high_values}) {
-    const uint32_t mask = part == addresses ? access.mask : access.value_lanes();
-    const Shape shape = part == nullptr ? Shape::kZero : pack(*part, mask, lanes.bytes);
+    const Shape shape = part == nullptr ? Shape::kZero : pack(*part, access.mask, lanes.bytes);
     packed.shapes = static_cast<uint16_t>(packed.shapes | static_cast<uint32_t>(shape) << shift);
     shift += 2;
   }

@@ -52,8 +52,7 @@ Access Recording::at(uint32_t step) const {
   for (Lanes* part :
        {&access.addresses, &access.values, &access.results, &access.origins, &access.high_values}) {
     const auto shape = static_cast<Shape>((packed.shapes >> shift) & 3);
-    const uint32_t mask = part == &access.addresses ? head.mask : access.value_lanes();
-    unpack(shape, mask, lanes.bytes, offset, *part);
+    unpack(shape, head.mask, lanes.bytes, offset, *part);
     shift += 2;
   }
   return access;

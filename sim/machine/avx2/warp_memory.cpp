@@ -6,6 +6,7 @@
 #include "sim/machine/access.hpp"
 #include "sim/machine/avx2/warp_access.hpp"
 #include "sim/machine/avx2/warp_translation.hpp"
+#include "sim/machine/instruction_work.hpp"
 #include "sim/machine/operations.hpp"
 
 namespace warplens::machine {
@@ -49,6 +50,7 @@ MemoryOperation* memory_operation_of(Op op) {
     WARPLENS_LOAD_VEC_OPS(WARPLENS_CASE)
     WARPLENS_STORE_VEC_OPS(WARPLENS_CASE)
     WARPLENS_ATOMIC_OPS(WARPLENS_CASE)
+    WARPLENS_MATRIX_OPS(WARPLENS_CASE)
 #undef WARPLENS_CASE
     default:
       return nullptr;
@@ -62,6 +64,7 @@ bool access(NativeWarp& warp, const code::Instr& instr) {
   MemoryOperation* const operation = memory_operation_of(instr.op);
   const bool writes = code::info(instr.op).operation != code::Operation::kLoad;
   const uint32_t changes = warp.run->chunk == nullptr ? 0 : warp.run->chunk->changes_of_use();
+  if (code::info(instr.op).is_matrix) warp.extra_work += kWorkOfMatrices;
   operation(warp.rare->unit(), instr, site, warp.mask);
   while (warp.run->warp.pending != 0) [[unlikely]] {
       --warp.left;

@@ -336,6 +336,7 @@ bool WarpTranslation::translate_other(const Instr& instr) {
     case Op::kMatchAll32:
     case Op::kMatchAll64:
     case Op::kReduce:
+    case Op::kTurnMatrix:
     case Op::kSyncWarp:
       to_.add(WARPLENS_FIELD(extra_work), Imm(kWorkOfMeeting));
       call_with_instr(instr, address_of(&meet));

@@ -144,4 +144,26 @@ std::string MaskDetail::sentence(const Finding& finding) const {
       "list"_a = lane_list(also_lanes));
 }
 
+std::string MissingDetail::sentence(const Finding& finding) const {
+  if (threads_of_warp != 0)
+    return say_count(
+        "all 32 lanes of a warp have to execute this together, but the warp of {thread} has only "
+        "{count} thread: let the block have a multiple of 32 threads",
+        "all 32 lanes of a warp have to execute this together, but the warp of {thread} has only "
+        "{count} threads: let the block have a multiple of 32 threads",
+        threads_of_warp, "thread"_a = who(finding));
+  if (also_lanes == 0)
+    return say(
+        "all 32 lanes of a warp have to execute this together, but {thread} does not: put it "
+        "outside of the branch, and behind no return",
+        "thread"_a = who(finding));
+  return say_count(
+      "all 32 lanes of a warp have to execute this together, but {thread} does not (nor does lane "
+      "{list} of its warp): put it outside of the branch, and behind no return",
+      "all 32 lanes of a warp have to execute this together, but {thread} does not (nor do lanes "
+      "{list} of its warp): put it outside of the branch, and behind no return",
+      static_cast<uint64_t>(std::popcount(also_lanes)), "thread"_a = who(finding),
+      "list"_a = lane_list(also_lanes));
+}
+
 }  // namespace warplens::observe

@@ -97,6 +97,19 @@ struct MaskDetail {
   }
 };
 
+// kMissingLanes.
+struct MissingDetail {
+  uint32_t also_lanes = 0;       // of the thread's warp: that are missing, too
+  uint32_t threads_of_warp = 0;  // 0: the thread is missing; else it has no more beside it
+
+  std::string sentence(const Finding& finding) const;
+  template <class Field>
+  void visit(Field field) const {
+    field("also_lanes", also_lanes);
+    field("threads_of_warp", threads_of_warp);
+  }
+};
+
 // The four kinds of races.
 struct RaceDetail {
   // In which order the two were executed, by the text: kNone, it has none.
@@ -489,10 +502,11 @@ struct HostDetail {
   }
 };
 
-using Detail = std::variant<NoDetail, AccessDetail, StopDetail, MaskDetail, RaceDetail,
-                            BarrierDetail, DeadlockDetail, UnwrittenDetail, AbsentDetail,
-                            OutputDetail, SizeDetail, NeedDetail, ArrayDetail, FetchDetail,
-                            SectorsDetail, ExchangeDetail, ConflictsDetail, LanesDetail,
-                            OrderDetail, RowDetail, BranchDetail, RoundingDetail, HostDetail>;
+using Detail =
+    std::variant<NoDetail, AccessDetail, StopDetail, MaskDetail, MissingDetail, RaceDetail,
+                 BarrierDetail, DeadlockDetail, UnwrittenDetail, AbsentDetail, OutputDetail,
+                 SizeDetail, NeedDetail, ArrayDetail, FetchDetail, SectorsDetail, ExchangeDetail,
+                 ConflictsDetail, LanesDetail, OrderDetail, RowDetail, BranchDetail, RoundingDetail,
+                 HostDetail>;
 
 }  // namespace warplens::observe

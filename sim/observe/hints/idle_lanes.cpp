@@ -15,7 +15,7 @@ class IdleLanes : public Hint {
   using Hint::Hint;
 
   void access(const trace::Access& access) override {
-    const uint32_t lanes = trace::lane_count(access.mask);
+    const uint32_t lanes = trace::lane_count(access.value_lanes());
     ++requests_;
     lanes_ += lanes;
     idle_[access.site] += trace::kWarpSize - lanes;

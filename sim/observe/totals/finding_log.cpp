@@ -273,6 +273,18 @@ FindingLog::Described FindingLog::describe(const Occurrences& seen, const code::
   return described;
 }
 
+// Of a warp that has fewer threads than lanes, its first one.
+void FindingLog::put_missing(Finding& finding, const Occurrences& seen) const {
+  const uint32_t threads = block_extent_[0] * block_extent_[1] * block_extent_[2];
+  if (seen.thread < threads) {
+    finding.detail = MissingDetail{seen.lanes & (seen.lanes - 1), 0};
+    return;
+  }
+  const uint32_t first = seen.thread - seen.thread % trace::kWarpSize;
+  put_thread(finding, seen.block, first, extent());
+  finding.detail = MissingDetail{0, threads - first};
+}
+
 FindingLog::Described FindingLog::describe_event(trace::LaneEvent event, uint32_t index,
                                                  const Occurrences& seen,
                                                  const code::Program& program) const {
@@ -308,6 +320,13 @@ FindingLog::Described FindingLog::describe_event(trace::LaneEvent event, uint32_
       finding.detail =
           MaskDetail{event == trace::LaneEvent::kMaskNames, seen.lanes & (seen.lanes - 1)};
       break;
+    case trace::LaneEvent::kMissing:
+      finding.kind = FindingKind::kMissingLanes;
+      span = program.spans[index];
+      frame = frame_of(program, index);
+      place(finding, seen, span, frame, program);
+      put_missing(finding, seen);
+      return described;
   }
   place(finding, seen, span, frame, program);
   return described;

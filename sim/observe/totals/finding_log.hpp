@@ -53,6 +53,7 @@ class FindingLog {
   enum class AccessFault : uint8_t { kOutOfBounds, kMisaligned };
   void add(Occurrences& seen, const trace::WarpAccess& access, uint32_t lanes,
            trace::BlockId block);
+  void put_missing(Finding& finding, const Occurrences& seen) const;
   void place(Finding& finding, const Occurrences& seen, base::Span span, uint32_t frame,
              const code::Program& program) const;
   // A finding without its sentence.

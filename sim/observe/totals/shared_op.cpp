@@ -55,6 +55,8 @@ std::string ptx_atomic(const code::AccessSite& site) {
 }
 
 model::AtomicRule shared_rule(const code::AccessSite& site) {
+  // A matrix is a group of eight rows, loaded or stored, whatever rows are the same.
+  if (site.is_matrix) return {model::SharedOp::kStore, {}};
   if (site.operation == code::Operation::kLoad) return {model::SharedOp::kLoad, {}};
   if (site.operation != code::Operation::kAtomic) return {model::SharedOp::kStore, {}};
   const std::optional<model::AtomicKind> kind = kind_of(site);

@@ -155,11 +155,12 @@ TotalsAccumulator::ArraySums& TotalsAccumulator::sums_of(const trace::WarpAccess
 
 AccessCost TotalsAccumulator::count(const trace::WarpAccess& access) const {
   const model::AtomicRule& rule = sites_[access.site].rule;
-  const bool is_read = access.operation == trace::Operation::kLoad;  // also the side of a copy
+  const bool is_read_side = access.operation == trace::Operation::kLoad &&
+                            program_->sites[access.site].operation == trace::Operation::kCopy;
   const auto values = cas_values(rule, access.values, access.results);
   AccessCost cost;
   put_cost(cost, device_, access.space, access.bytes, access.mask, *access.addresses,
-           is_read ? model::SharedOp::kLoad : rule.op, values ? &*values : nullptr);
+           is_read_side ? model::SharedOp::kLoad : rule.op, values ? &*values : nullptr);
   cost.work = access_work(access, are_races_looked_for_);
   cost.misaligned = misaligned_lanes(access);
   return cost;

@@ -11,6 +11,7 @@
 
 #include "sim/code/pointer.hpp"
 #include "sim/code/shuffle_source.hpp"
+#include "sim/trace/matrix_layout.hpp"
 
 namespace warplens::observe {
 
@@ -35,10 +36,11 @@ bool asks_lanes(Op op) {
 // Whether it does nothing but compute registers, as far as other lanes, memory and the text's order
 // are concerned.
 bool only_computes(const code::OpInfo& op, Op which) {
-  if (op.is_access) return op.operation == code::Operation::kLoad;
+  if (op.is_access) return op.operation == code::Operation::kLoad && !op.is_matrix;
   if (is_shuffle(which) || asks_lanes(which)) return false;
   switch (which) {
     case Op::kReduce:
+    case Op::kTurnMatrix:
     case Op::kSyncWarp:
     case Op::kFence:
     case Op::kBarrier:
@@ -263,7 +265,8 @@ void Unwritten::before(const WarpMoment& now) {
   }
   std::fill_n(moved_.begin(), step.values, Taint{});
   if (now.mask == 0) return;
-  use(taint(now.warp, instr.a), now.warp, now.pc, now.mask);
+  const uint32_t addressed = step.op.is_matrix ? trace::row_lanes(step.values) : ~0u;
+  use(taint(now.warp, instr.a), now.warp, now.pc, now.mask & addressed);
   if (step.op.operation == code::Operation::kAtomic) {
     use(taint(now.warp, instr.b), now.warp, now.pc, now.mask);
     if (code::is_register(step.op.operands[3]))
@@ -289,8 +292,12 @@ void Unwritten::access(const trace::WarpAccess& access) {
   }
   if (access.space == trace::Space::kShared) {
     if (access.operation == trace::Operation::kStore) use_shuffled(access, pc, step.values);
-    for (uint32_t k = 0; k < step.values; ++k)
-      access_value(access, step_, k, access.bytes / step.values);
+    for (uint32_t k = 0; k < step.values; ++k) {
+      if (step.op.is_matrix)
+        access_matrix(access, step_, k);
+      else
+        access_value(access, step_, k, access.bytes / step.values);
+    }
     if (access.operation == trace::Operation::kAtomic) use(moved_[0], access.warp, pc, access.mask);
   }
   ++step_;  // its operands, too, were read in this one
@@ -300,7 +307,7 @@ void Unwritten::access(const trace::WarpAccess& access) {
 void Unwritten::use_shuffled(const trace::WarpAccess& access, uint32_t pc, uint32_t values) {
   uint32_t seen = 0;
   for (uint32_t k = 0; k < values; ++k) {
-    for (uint32_t left = moved_[k].lanes & access.mask; left != 0; left &= left - 1) {
+    for (uint32_t left = moved_[k].lanes & access.value_lanes(); left != 0; left &= left - 1) {
       const auto lane = static_cast<uint32_t>(std::countr_zero(left));
       const Source& source = sources_[moved_[k].origin[lane]];
       if (source.shuffle == kNoShuffle) continue;
@@ -321,11 +328,7 @@ void Unwritten::access_value(const trace::WarpAccess& access, uint32_t step, uin
     if (access.operation != trace::Operation::kStore) {
       if (const uint32_t unwritten = unwritten_bytes(address, bytes); unwritten != 0) {
         const uint64_t first = address + static_cast<uint64_t>(std::countr_zero(unwritten));
-        const auto carried = carried_.find(first);
-        note(moved, lane,
-             carried != carried_.end() ? carried->second
-                                       : Source{kNoDeclaration, 0, access.site, step,
-                                                access.warp * kWarpSize + lane, first},
+        note(moved, lane, source_of_byte(access, step, lane, first),
              bits_of_bytes(unwritten, bytes));
       }
     }
@@ -333,14 +336,56 @@ void Unwritten::access_value(const trace::WarpAccess& access, uint32_t step, uin
     const uint32_t undefined = access.operation == trace::Operation::kStore
                                    ? bytes_of_bits(moved.bits_of(lane), bytes)
                                    : 0;
-    for (uint32_t byte = 0; byte < bytes && address + byte < written_.size(); ++byte) {
-      const bool stays_unwritten = (undefined >> byte & 1) != 0;
-      written_[address + byte] = !stays_unwritten;
-      if (!stays_unwritten) continue;
-      Source& carried = carried_[address + byte];
-      carried = sources_[moved.origin[lane]];
-      carried.is_carried = true;
+    store_bytes(address, bytes, undefined, moved.origin[lane]);
+  }
+}
+
+// The register of one of the matrices: each half is in a row of its own.
+void Unwritten::access_matrix(const trace::WarpAccess& access, uint32_t step, uint32_t matrix) {
+  constexpr uint32_t kHalf = 2;  // [bytes]
+  Taint& moved = moved_[matrix];
+  for (uint32_t left = access.value_lanes(); left != 0; left &= left - 1) {
+    const auto lane = static_cast<uint32_t>(std::countr_zero(left));
+    const uint32_t stored = bytes_of_bits(moved.bits_of(lane), 2 * kHalf);
+    uint32_t loaded = 0;
+    uint64_t first = 0;
+    for (uint32_t half = 0; half < 2; ++half) {
+      const trace::MatrixPlace place = trace::matrix_place(access.layout, lane, half);
+      const uint32_t row = matrix * trace::kMatrixRows + place.row;
+      if (((access.mask & ~access.out_of_bounds) >> row & 1) == 0) continue;
+      const uint64_t address = access.addresses.of(row) + place.column * kHalf;
+      if (access.operation == trace::Operation::kStore) {
+        store_bytes(address, kHalf, stored >> kHalf * half, moved.origin[lane]);
+        continue;
+      }
+      const uint32_t unwritten = unwritten_bytes(address, kHalf);
+      if (unwritten != 0 && loaded == 0)
+        first = address + static_cast<uint64_t>(std::countr_zero(unwritten));
+      loaded |= unwritten << kHalf * half;
     }
+    if (loaded != 0)
+      note(moved, lane, source_of_byte(access, step, lane, first),
+           bits_of_bytes(loaded, 2 * kHalf));
+  }
+}
+
+// Of a byte that is loaded and is not written, or was stored unwritten.
+Unwritten::Source Unwritten::source_of_byte(const trace::WarpAccess& access, uint32_t step,
+                                            uint32_t lane, uint64_t address) const {
+  const auto carried = carried_.find(address);
+  if (carried != carried_.end()) return carried->second;
+  return {kNoDeclaration, 0, access.site, step, access.warp * kWarpSize + lane, address};
+}
+
+// `undefined`: a bit for each byte that stays unwritten, with what it comes from.
+void Unwritten::store_bytes(uint64_t address, uint32_t bytes, uint32_t undefined, uint32_t origin) {
+  for (uint32_t byte = 0; byte < bytes && address + byte < written_.size(); ++byte) {
+    const bool stays_unwritten = (undefined >> byte & 1) != 0;
+    written_[address + byte] = !stays_unwritten;
+    if (!stays_unwritten) continue;
+    Source& carried = carried_[address + byte];
+    carried = sources_[origin];
+    carried.is_carried = true;
   }
 }
 
@@ -363,6 +408,7 @@ Taint Unwritten::computed(const WarpMoment& now, const Step& step) {
   if (selects(instr.op)) return selected(now);
   if (is_shuffle(instr.op)) return shuffled(now);
   if (instr.op == Op::kReduce) return reduced(now);
+  if (instr.op == Op::kTurnMatrix) return turned(now);
   Taint result;
   if (asks_lanes(instr.op)) return result;
   if (moves_under_mask(instr.op)) return taint(now.warp, instr.a);
@@ -457,6 +503,22 @@ Taint Unwritten::reduced(const WarpMoment& now) {
     const uint32_t undefined = value.lanes & group;
     if (undefined == 0) continue;
     result.set(lane, value.origin[static_cast<size_t>(std::countr_zero(undefined))], ~0u);
+  }
+  return result;
+}
+
+// Each half comes from another lane.
+Taint Unwritten::turned(const WarpMoment& now) {
+  const Taint& value = taint(now.warp, program_->instrs[now.pc].a);
+  Taint result;
+  for (uint32_t left = now.mask; left != 0; left &= left - 1) {
+    const auto lane = static_cast<uint32_t>(std::countr_zero(left));
+    for (uint32_t half = 0; half < 2; ++half) {
+      const trace::MatrixHalf from = trace::turned_from(lane, half);
+      const uint32_t bits = value.bits_of(from.lane) >> 16 * from.half & 0xffff;
+      if (bits != 0)
+        result.set(lane, value.origin[from.lane], result.bits_of(lane) | bits << 16 * half);
+    }
   }
   return result;
 }

@@ -108,11 +108,16 @@ class Unwritten : public trace::Observer {
   Taint selected(const WarpMoment& now);
   Taint shuffled(const WarpMoment& now);
   Taint reduced(const WarpMoment& now);
+  Taint turned(const WarpMoment& now);
   void note(Taint& taint, uint32_t lane, const Source& source, uint32_t bits = ~0u);
 
   // Of a place in shared memory, a bit for each byte that is.
   uint32_t unwritten_bytes(uint64_t address, uint32_t bytes) const;
   void access_value(const trace::WarpAccess& access, uint32_t step, uint32_t value, uint32_t bytes);
+  void access_matrix(const trace::WarpAccess& access, uint32_t step, uint32_t matrix);
+  Source source_of_byte(const trace::WarpAccess& access, uint32_t step, uint32_t lane,
+                        uint64_t address) const;
+  void store_bytes(uint64_t address, uint32_t bytes, uint32_t undefined, uint32_t origin);
   void use_shuffled(const trace::WarpAccess& access, uint32_t pc, uint32_t values);
 
   // Local memory: where in its frame each lane accesses it; nothing of lanes that do not.

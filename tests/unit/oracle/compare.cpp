@@ -24,6 +24,8 @@ class Listener : public trace::Observer {
     one.bytes = access.bytes;
     one.mask = access.mask;
     one.out_of_bounds = access.out_of_bounds;
+    one.layout = access.layout;
+    one.value_mask = access.value_mask;
     for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane) {
       if ((access.mask >> lane) & 1) one.addresses[lane] = (*access.addresses)[lane];
     }

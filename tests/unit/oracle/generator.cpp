@@ -196,9 +196,12 @@ class Generator {
            (end.empty() ? "" : at + end + "\n");
   }
 
+  // The address of 16 bytes in shared memory.
+  std::string row() { return "(unsigned)(unsigned long long)&q[(" + value(1) + ") & 31]"; }
+
   std::string uniform_statement(int depth, int level) {
     const std::string i = "i" + std::to_string(names_++);
-    switch (pick(uses_functions_ ? 6 : 2)) {
+    switch (pick(uses_functions_ ? 9 : 2)) {
       case 0:
         return "__syncthreads();\n";
       case 1:
@@ -213,6 +216,14 @@ class Generator {
         return variable() + " += __popc(__ballot_sync(0xffffffff, " + condition(1) + "));\n";
       case 4:
         return variable() + " += __syncthreads_count(" + condition(1) + ");\n";
+      case 5:
+        return "{ unsigned r = a, r2 = b; warplens_ldmatrix_x2" + one_of({"", "_trans"}) +
+               "(&r, &r2, " + row() + "); a ^= r; c += r2; }\n";
+      case 6:
+        return one_of({"warplens_stmatrix_x1", "warplens_stmatrix_x1_trans"}) + "(" + row() + ", " +
+               variable() + ");\n";
+      case 7:
+        return variable() + " ^= warplens_movmatrix_trans(" + variable() + ");\n";
       default:
         return variable() + " ^= __reduce_max_sync(0xffffffff, " + variable() + ");\n";
     }

@@ -1,5 +1,6 @@
 // Scheduling: which lanes step, barriers, blocks. What an instruction does to one lane is in
-// lane_execute.cpp, memory in lane_memory.cpp, what lanes do together in lane_together.cpp.
+// lane_execute.cpp, memory in lane_memory.cpp, what lanes do together in lane_together.cpp and
+// lane_matrix.cpp.
 #include "lane_machine.hpp"
 
 #include <algorithm>

@@ -26,6 +26,8 @@ struct SeenAccess {
   trace::Operation operation = trace::Operation::kLoad;
   uint32_t bytes = 0, mask = 0, out_of_bounds = 0;
   std::array<uint64_t, trace::kWarpSize> addresses{};  // of active lanes; others are 0
+  trace::Layout layout = trace::Layout::kLane;
+  uint32_t value_mask = 0;
   friend bool operator==(const SeenAccess&, const SeenAccess&) = default;
 };
 
@@ -70,6 +72,11 @@ class LaneMachine {
   void execute_together(uint32_t warp, const std::vector<uint32_t>& lanes,
                         const code::Instr& instr);
   void exchange(uint32_t warp, const std::vector<uint32_t>& lanes, const code::Instr& instr);
+  void load_matrices(uint32_t warp, const std::vector<uint32_t>& lanes, const code::Instr& instr);
+  void store_matrices(uint32_t warp, const std::vector<uint32_t>& lanes, const code::Instr& instr);
+  std::vector<std::byte*> matrix_rows(uint32_t warp, const std::vector<uint32_t>& lanes,
+                                      const code::Instr& instr, uint32_t matrices);
+  void turn_matrix(uint32_t warp, const std::vector<uint32_t>& lanes, const code::Instr& instr);
   uint32_t builtin(uint32_t warp, uint32_t index, int32_t which) const;
 
   // The bytes at an address; null if they lie in no array. `pointer` as in sim/code/pointer.hpp.

@@ -1,4 +1,5 @@
-// What the lanes of a warp do together: shuffles, votes, matches, reductions.
+// What the lanes of a warp do together: shuffles, votes, matches, reductions; matrices are in
+// lane_matrix.cpp.
 #include <algorithm>
 #include <iterator>
 
@@ -39,6 +40,11 @@ bool is_exchange(Op op) {
     case Op::kMatchAll32:
     case Op::kMatchAll64:
     case Op::kReduce:
+    case Op::kLoadMatrix:
+    case Op::kLoadMatrixTurned:
+    case Op::kStoreMatrix:
+    case Op::kStoreMatrixTurned:
+    case Op::kTurnMatrix:
       return true;
     default:
       return false;
@@ -54,7 +60,19 @@ void LaneMachine::execute_together(uint32_t warp, const std::vector<uint32_t>& l
   std::vector<uint32_t> active;
   std::copy_if(lanes.begin(), lanes.end(), std::back_inserter(active),
                [&](uint32_t lane) { return all[lane].is_active; });
-  if (!active.empty()) exchange(warp, active, instr);
+  if (active.empty()) return;
+  switch (instr.op) {
+    case Op::kLoadMatrix:
+    case Op::kLoadMatrixTurned:
+      return load_matrices(warp, active, instr);
+    case Op::kStoreMatrix:
+    case Op::kStoreMatrixTurned:
+      return store_matrices(warp, active, instr);
+    case Op::kTurnMatrix:
+      return turn_matrix(warp, active, instr);
+    default:
+      return exchange(warp, active, instr);
+  }
 }
 
 void LaneMachine::exchange(uint32_t warp, const std::vector<uint32_t>& lanes, const Instr& instr) {
