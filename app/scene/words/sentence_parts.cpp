@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <map>
 
 #include "app/scene/words/sentence.hpp"
 #include "app/study/counts.hpp"
@@ -28,6 +29,30 @@ std::string everyone(uint32_t mask) {
 
 std::string wavefronts_text(uint32_t count) {
   return study::counted(study::Measure::kWavefronts, count).rendered();
+}
+
+std::string at_least(uint32_t wavefronts) {
+  return say_count("{count} wavefront is ideal, 0 bank conflicts.",
+                   "{count} wavefronts are ideal, 0 bank conflicts.", wavefronts);
+}
+
+Demand busiest_demand(const model::BankSchedule& schedule, const model::LaneGroups& groups) {
+  Demand busiest;
+  for (uint32_t g = 0; g < groups.count; ++g) {
+    std::map<uint32_t, Demand> banks;
+    for (const auto& wavefront : schedule.wavefronts) {
+      for (const model::BankService& service : wavefront) {
+        if ((service.lanes & groups.masks[g]) == 0) continue;
+        Demand& demand = banks[service.bank];
+        demand.bank = service.bank;
+        demand.lanes |= service.lanes;
+        demand.services.push_back(service);
+      }
+    }
+    for (const auto& [bank, demand] : banks)
+      if (demand.services.size() > busiest.services.size()) busiest = demand;
+  }
+  return busiest;
 }
 
 bool one_address(const trace::Access& access) {

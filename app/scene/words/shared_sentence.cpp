@@ -3,7 +3,6 @@
 // here counts wavefronts anew: the numbers are the models'.
 #include <algorithm>
 #include <bit>
-#include <map>
 #include <set>
 #include <vector>
 
@@ -11,44 +10,12 @@
 #include "app/scene/words/sentence_parts.hpp"
 #include "sim/base/say.hpp"
 #include "sim/model/bank_rule.hpp"
+#include "sim/trace/matrix_layout.hpp"
 
 namespace warplens::scene {
 namespace {
 
 using trace::Operation;
-
-// What one group of lanes requests of one bank.
-struct Demand {
-  uint32_t bank = 0;
-  uint32_t lanes = 0;
-  std::vector<model::BankService> services;
-};
-
-struct Busiest {
-  Demand demand;
-  uint32_t overfull = 0;  // (group, bank) pairs with more than one request
-};
-
-Busiest find_busiest(const model::BankSchedule& schedule, const model::LaneGroups& groups) {
-  Busiest result;
-  for (uint32_t g = 0; g < groups.count; ++g) {
-    std::map<uint32_t, Demand> banks;
-    for (const auto& wavefront : schedule.wavefronts) {
-      for (const model::BankService& service : wavefront) {
-        if ((service.lanes & groups.masks[g]) == 0) continue;
-        Demand& demand = banks[service.bank];
-        demand.bank = service.bank;
-        demand.lanes |= service.lanes;
-        demand.services.push_back(service);
-      }
-    }
-    for (const auto& [bank, demand] : banks) {
-      if (demand.services.size() > 1) ++result.overfull;
-      if (demand.services.size() > result.demand.services.size()) result.demand = demand;
-    }
-  }
-  return result;
-}
 
 struct Spread {
   std::set<uint32_t> banks;
@@ -78,11 +45,6 @@ uint32_t unmerged_groups(const model::LaneGroups& groups, uint32_t mask) {
     count += (mask & first << begin) != 0 ? 1 : 0;
   }
   return count;
-}
-
-std::string at_least(uint32_t wavefronts) {
-  return say_count("{count} wavefront is ideal, 0 bank conflicts.",
-                   "{count} wavefronts are ideal, 0 bank conflicts.", wavefronts);
 }
 
 // Why several wavefronts are not a conflict: more bytes are requested than one can carry.
@@ -399,8 +361,7 @@ std::string meeting_sentence(model::SharedOp op, Operation operation, const Dema
 std::string conflict_sentence(const model::Device& device, model::SharedOp op,
                               const trace::Access& access, const model::BankSchedule& schedule,
                               const model::LaneGroups& groups) {
-  const Busiest busiest = find_busiest(schedule, groups);
-  const Demand& demand = busiest.demand;
+  const Demand demand = busiest_demand(schedule, groups);
   std::set<uint64_t> words;
   for (const model::BankService& service : demand.services) words.insert(service.word);
   std::string text =
@@ -450,6 +411,8 @@ std::string shared_sentence(const model::Device& device, model::SharedOp op,
   if (model::is_loop(op)) return loop_sentence(schedule.cost) + outside(access);
   const model::LaneGroups groups =
       model::lane_groups(device, op, access.bytes, access.mask, access.addresses);
+  if (trace::is_matrix(access.layout))
+    return matrix_sentence(access, schedule, groups) + outside(access);
   const std::string text =
       schedule.cost.conflicts() != 0 ? conflict_sentence(device, op, access, schedule, groups)
       : op == model::SharedOp::kCompareSwap ? clean_swap_sentence(access, schedule)

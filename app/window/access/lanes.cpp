@@ -16,6 +16,7 @@
 #include "app/window/frame/panel.hpp"
 #include "sim/base/say.hpp"
 #include "sim/machine/memory.hpp"
+#include "sim/trace/matrix_layout.hpp"
 
 namespace warplens::views {
 namespace {
@@ -508,6 +509,14 @@ std::string access_words_of(const gui::State& model) {
     return "";
   }
   const trace::Access& access = model.moment->access;
+  if (trace::is_matrix(access.layout)) {
+    const std::string& array = model.moment->array;
+    return access.operation == trace::Operation::kLoad
+               ? say("load of rows of {array} · {bytes} bytes a row", "array"_a = array,
+                     "bytes"_a = access.bytes)
+               : say("store of rows of {array} · {bytes} bytes a row", "array"_a = array,
+                     "bytes"_a = access.bytes);
+  }
   switch (access.operation) {
     case trace::Operation::kLoad:
       return say("load of {array} · {bytes} bytes a lane", "array"_a = model.moment->array,

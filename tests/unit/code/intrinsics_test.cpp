@@ -4,6 +4,7 @@
 #include "support.hpp"
 
 #include "sim/code/opcodes.hpp"
+#include "sim/code/verify.hpp"
 
 using namespace warplens::code;
 using namespace warplens::code::test;
@@ -114,6 +115,24 @@ TEST_CASE("intrinsics: the predicate of a match is stored where its pointer poin
   CHECK(count(*program, Op::kMatchAll32) == 1);
   CHECK(count(*program, Op::kStoreLocalI32) == 1);
   CHECK(sites(*program) == Texts{"store 4 p[0]"});
+}
+
+TEST_CASE("intrinsics: matrices are one access of rows; their registers go where pointers point") {
+  const auto program = with_variables(
+      "unsigned r[3], last; warplens_ldmatrix_x4_trans(&r[0], &r[1], &r[2], &last, u);"
+      "warplens_stmatrix_x2(u, r[0], last); u = warplens_movmatrix_trans(last);");
+  CHECK(sites(*program) ==
+        Texts{"load 16 warplens_ldmatrix_x4_trans(&r[0], &r[1], &r[2], &last, u)",
+              "store 16 warplens_stmatrix_x2(u, r[0], last)"});
+  CHECK(count(*program, Op::kLoadMatrixTurned) == 1);
+  CHECK(count(*program, Op::kStoreMatrix) == 1);
+  CHECK(count(*program, Op::kTurnMatrix) == 1);
+  for (const AccessSite& site : program->sites) CHECK(site.is_matrix);
+  for (const Instr& instr : program->instrs) {
+    if (instr.op == Op::kLoadMatrixTurned) CHECK(instr.b == 4);
+    if (instr.op == Op::kStoreMatrix) CHECK(instr.dst == 2);
+  }
+  CHECK(first_defect(*program) == "");
 }
 
 TEST_CASE("intrinsics: a fence is an instruction, a sleep is not, its argument's effects are") {

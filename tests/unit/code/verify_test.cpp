@@ -67,6 +67,7 @@ __global__ void k(float4* v, long long* w, int n) {
   sum = n > 3 ? sum + n : sum - 1;
   sum += __shfl_xor_sync(0xffffffff, sum, 1);
   v[n] = v[n + 1];
+  warplens_stmatrix_x2(16u * (n & 7), n, sum);
   atomicAdd(&counter, depth(n));
   assert(n > 0);
   printf("%d", n);
@@ -147,6 +148,9 @@ const std::vector<Damage> kDamages{
     {"no such local array", change(Op::kLoadLocalI32, [](Instr& i) { i.c = 40; })},
     {"clears bytes outside", change(Op::kClearLocal, [](Instr& i) { i.b = 1; })},
     {"a vector that is not of", change(Op::kLoadVecGenericI32, [](Instr& i) { i.b = 3; })},
+    {"matrices that are not", change(Op::kStoreMatrix, [](Instr& i) { i.dst = 3; })},
+    {"describes another access",
+     [](Program& p) { p.sites[p.sites_of[position(p, Op::kStoreMatrix)]].is_matrix = false; }},
     {"a site that it should not have",
      [](Program& p) { p.sites_of[position(p, Op::kLoadSharedI32)] = kNoSite; }},
     {"a site that it should not have", [](Program& p) { p.sites_of[position(p, Op::kEnd)] = 0; }},

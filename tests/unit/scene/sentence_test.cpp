@@ -205,3 +205,28 @@ TEST_CASE("sentence: lanes outside every array are named") {
   CHECK(shared(Operation::kStore, row, 0xffffffff, 4, "h200", 0x80000000) ==
         golden("scene.access.store_outside"));
 }
+
+TEST_CASE("sentence: matrices say which rows meet, and what each lane has of them") {
+  const auto matrices = [](Operation operation, uint32_t pitch, uint32_t mask, trace::Layout layout,
+                           uint32_t outside) {
+    trace::Access access =
+        make_access(operation, 16, mask, [&](uint64_t lane) { return lane * pitch; });
+    access.space = trace::Space::kShared;
+    access.layout = layout;
+    access.value_mask = ~0u;
+    access.out_of_bounds = outside;
+    const model::Device& device = *model::find_device("h200");
+    return scene::shared_sentence(
+        device, model::SharedOp::kStore, access,
+        model::bank_schedule(device, model::SharedOp::kStore, 16, mask, access.addresses));
+  };
+  using trace::Layout;
+  CHECK(matrices(Operation::kLoad, 80, ~0u, Layout::kMatrix8x8, 0) ==
+        golden("scene.access.matrices_loaded"));
+  CHECK(matrices(Operation::kStore, 16, 0xff, Layout::kMatrix8x8Turned, 0) ==
+        golden("scene.access.matrix_stored"));
+  CHECK(matrices(Operation::kLoad, 64, 0xffff, Layout::kMatrix8x8Turned, 0) ==
+        golden("scene.access.matrices_meet"));
+  CHECK(matrices(Operation::kStore, 128, 0xff, Layout::kMatrix8x8, 0x4) ==
+        golden("scene.access.matrix_meets_outside"));
+}
