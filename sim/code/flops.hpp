@@ -2,6 +2,7 @@
 // which type.
 #pragma once
 
+#include "sim/code/mma.hpp"
 #include "sim/code/opcodes.hpp"
 
 namespace warplens::code {
@@ -17,12 +18,15 @@ constexpr bool is_double_flop(Op op) {
     case Op::kFmaToOddF64:
     case Op::kFusedF64:
     case Op::kKeepMulF64:
+    case Op::kMmaF64:
       return true;
     default:
       return false;
   }
 }
 
+// Of an instruction that says itself how many numbers it is about: flops_of(instr).
+//
 // One for + - * / and a square root, two for fma(). A Fused is one, as the product is still
 // computed where it is written. What negates, compares, chooses or converts is none, nor is a
 // library function.
@@ -43,6 +47,11 @@ constexpr uint32_t flops_of(Op op) {
     default:
       return is_double_flop(op) ? 1 : 0;
   }
+}
+
+// Of each lane; a tensor core's product is shared by the warp's.
+inline uint32_t flops_of(const Instr& instr) {
+  return is_mma(instr.op) ? mma_shape(instr).flops_of_lane() : flops_of(instr.op);
 }
 
 }  // namespace warplens::code

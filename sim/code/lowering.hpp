@@ -17,12 +17,14 @@
 //   lower_collective.cpp  those of a warp or block together, and atomics
 //   lower_async.cpp       copies that arrive later, and what waits for them
 //   lower_matrix.cpp      those that move matrices
+//   lower_mma.cpp         those that multiply them
 //
 // Masks follow the text's structure. At every statement at least one lane is active: after a
 // construct that lanes may have left for good (break, continue, return), a jump goes to where
 // others may join them.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -295,6 +297,12 @@ class Lowering {
   // lower_async.cpp
   Slot copy_async(const lang::Call& expr);
   Slot wait_for_copies(const lang::Call& expr);
+
+  // lower_mma.cpp
+  Slot multiply_matrices(const lang::Call& expr);
+  Slot multiply_doubles(const lang::Call& expr);
+  Slot emit_product(Op op, uint32_t shape, const lang::Call& expr, size_t first,
+                    const std::array<size_t, 4>& given);
 
   Slot compute(Op op, bool wide, Slot a, Slot b = 0, Slot c = 0, int32_t imm = 0) {
     const Slot result = builder_.temporary(wide);

@@ -307,6 +307,8 @@ namespace warplens::code {
   X(MatchAll64, "rwrr-", "R[d] := members R[b] if all have the same R[a] of 64 bits, else 0; R[c] := whether") \
   X(Reduce, "rrr-#", "R[d] := R[a] over members R[b]; imm: 0 add 1 min 2 max signed 3 min 4 max unsigned 5 and 6 or 7 xor") \
   X(TurnMatrix, "rr---", "R[d] := the matrix of 8 rows of 8 halves in R[a], its rows and columns exchanged") \
+  X(Mma, "rrrr#", "R[d]... := R[a]... * R[b]... + R[c]..., matrices of the warp's registers; imm: tensor::mma_shapes()") \
+  X(MmaF64, "wwww#", "R[d]... := R[a]... * R[b]... + R[c]..., matrices of the warp's 64-bit registers; imm as in Mma") \
   X(SyncWarp, "--r--", "members R[b] wait for each other (a warp always runs in step)")               \
   X(Fence, "----#", "report: a fence by the lanes of mask; imm: trace::FenceScope")                     \
   X(BarrierVote, "-r---", "as Barrier; lanes whose R[a] is not 0 count into the block's tally")       \

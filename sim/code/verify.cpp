@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "sim/code/mma.hpp"
 #include "sim/code/opcodes.hpp"
 
 namespace warplens::code {
@@ -31,6 +32,8 @@ uint32_t slots_of_type(const lang::Type* type) {
 // Reads all of its operands before it writes a lane.
 bool gathers_first(Op op) {
   switch (op) {
+    case Op::kMma:
+    case Op::kMmaF64:
     case Op::kShuffle32:
     case Op::kShuffle64:
     case Op::kVote:
@@ -47,6 +50,9 @@ bool gathers_first(Op op) {
 // One past the largest number that an opcode's imm may be; nothing if any will do.
 std::optional<size_t> end_of_numbers(Op op, const Program& program) {
   switch (op) {
+    case Op::kMma:
+    case Op::kMmaF64:
+      return tensor::mma_shapes().size();
     case Op::kBuiltin:
       return static_cast<size_t>(lang::Builtin::kWarpSize) + 1;
     case Op::kVote:
@@ -230,8 +236,9 @@ class Verifier {
     expect_here(span.begin <= span.end && span.end <= program_.unit->file.end(),
                 "the text it came from is outside of the file and what it includes");
     fields(instr, op);
-    registers(instr, op);
     numbers(instr, op);
+    if (!defect_.empty()) return;
+    registers(instr, op);
     access(instr, op);
     flow(instr, op);
   }
@@ -264,6 +271,7 @@ class Verifier {
     uint32_t count = width_of(op.operands[field]);
     if (op.is_vector && field == (op.operation == Operation::kLoad ? 0 : 2))
       count *= op.operation == Operation::kLoad ? instr.b : instr.dst;
+    if (is_mma(instr.op)) count *= mma_registers(instr, field);
     if (instr.op == Op::kPhase) count = instr.b == 3 ? 2 : 1;
     if (field == 3 && (instr.op == Op::kKeepMulF32 || instr.op == Op::kKeepMulF64)) count *= 2;
     return {fields[field], fields[field] + count};
@@ -306,6 +314,10 @@ class Verifier {
     if (op.operands[4] == Operand::kShuffle)
       expect_here((imm & 0xff) < 4, "no such kind of shuffle");
     if (op.operands[4] == Operand::kProduct) expect_here((imm & 0xff) < 4, "no such signs");
+    if (is_mma(instr.op) && imm < tensor::mma_shapes().size()) {
+      const bool is_f64 = mma_shape(instr).d == tensor::Element::kF64;
+      expect_here(is_f64 == op.writes_64, "a shape whose registers are of another width");
+    }
     if (instr.op == Op::kPhase) expect_here(instr.b <= 3, "no such kind of value");
     if (instr.op == Op::kClearLocal) {
       const uint64_t bytes = instr.a + (uint64_t{instr.b} << 16);

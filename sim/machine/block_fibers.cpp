@@ -11,6 +11,8 @@
 #include <utility>
 
 #include "sim/base/assert.hpp"
+#include "sim/code/flops.hpp"
+#include "sim/code/mma.hpp"
 #include "sim/code/opcodes.hpp"
 #include "sim/code/register_uses.hpp"
 #include "sim/machine/block.hpp"
@@ -54,7 +56,7 @@ bool moves_matrices(const code::Instr& instr) {
 
 // Whether all lanes of the warp take part, and no register names them.
 bool is_for_all(const code::Instr& instr) {
-  return moves_matrices(instr) || instr.op == code::Op::kTurnMatrix;
+  return moves_matrices(instr) || instr.op == code::Op::kTurnMatrix || code::is_mma(instr.op);
 }
 
 }  // namespace
@@ -303,6 +305,7 @@ void BlockRun::meet(uint32_t index, uint32_t lanes, GlobalMemory& memory, trace:
     move_matrices(run, instr, lanes);
   else
     execute_warp_function(run, instr, lanes);
+  warp.flops += uint64_t{code::flops_of(instr)} * trace::lane_count(lanes);
   std::vector<uint64_t> results;
   std::vector<trace::Origin> origins;
   for (const code::SlotRange& write : uses.writes) {

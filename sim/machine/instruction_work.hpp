@@ -9,6 +9,7 @@
 
 #include "sim/code/opcodes.hpp"
 #include "sim/machine/lanes.hpp"
+#include "sim/tensor/mma_shape.hpp"
 
 namespace warplens::machine {
 
@@ -51,6 +52,12 @@ inline constexpr uint32_t kCyclesOfInstruction = 8;
 inline constexpr uint32_t kWorkOfMeeting = 30;
 // Up to four matrices between shared memory and registers, half by half.
 inline constexpr uint32_t kWorkOfMatrices = 60;
+// A tensor core's product (tests/bench/mma_bench): what its registers take, and what its products
+// do.
+inline uint32_t mma_work(const tensor::MmaShape& shape) {
+  constexpr uint32_t kOfRegisters = 300, kProductsAStep = 4;
+  return kOfRegisters + shape.m * shape.n * shape.k / kProductsAStep;
+}
 // A warp's arrival, with what the checks do where an interval ends.
 inline constexpr uint32_t kWorkOfBarrier = 40;
 

@@ -237,7 +237,7 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
       return stop(why);                          \
     }                                            \
     break;
-#define WARPLENS_MEET(name)                       \
+#define WARPLENS_MEET(name, ...)                  \
   case Op::k##name:                               \
     if (run.stops_at_meeting && flow.mask != 0) { \
       ++left;                                     \
@@ -246,6 +246,7 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
     }                                             \
     extra_work += kWorkOfMeeting;                 \
     execute_warp_function(run, instr, flow.mask); \
+    __VA_ARGS__;                                  \
     break;
       WARPLENS_DO(Const32, fill(registers, instr.dst, static_cast<uint32_t>(constants[number])))
       WARPLENS_DO(Const64, fill(registers, instr.dst, constants[number]))
@@ -303,6 +304,10 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
       WARPLENS_MEET(Reduce)
       WARPLENS_MEET(TurnMatrix)
       WARPLENS_MEET(SyncWarp)
+      WARPLENS_MEET(Mma, count_flops(flops_of(instr)),
+                    extra_work += mma_work(code::mma_shape(instr)))
+      WARPLENS_MEET(MmaF64, count_flops(flops_of(instr)),
+                    extra_work += mma_work(code::mma_shape(instr)))
       WARPLENS_DO(Fence, report_fence(run, flow.mask, instr.imm))
       WARPLENS_DO(ActiveMask, fill(registers, instr.dst, flow.mask))
 

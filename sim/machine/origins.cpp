@@ -1,5 +1,9 @@
 #include "sim/machine/warp_instructions.hpp"
 
+#include <algorithm>
+#include <cstddef>
+
+#include "sim/code/mma.hpp"
 #include "sim/code/opcodes.hpp"
 #include "sim/machine/lanes.hpp"
 
@@ -27,6 +31,13 @@ void follow_registers(WarpState& warp, uint32_t* registers, const Instr& instr, 
     case Op::kShuffle32:
     case Op::kShuffle64:
       return;
+    case Op::kMma:
+    case Op::kMmaF64: {
+      const uint32_t width = info.writes_64 ? 2 : 1;
+      for (uint32_t i = 0; i < code::mma_registers(instr, 0); ++i)
+        std::fill_n(d + size_t{i} * width * kWarpSize, kWarpSize, trace::Origin{});
+      return;
+    }
     case Op::kMatchAll32:
     case Op::kMatchAll64:
       for (uint32_t lane = 0; lane < kWarpSize; ++lane)

@@ -203,6 +203,8 @@ bool UniformValues::varies_by_itself(size_t pc) const {
         default:
           return false;
       }
+    case Op::kMma:
+    case Op::kMmaF64:
     case Op::kShuffle32:
     case Op::kShuffle64:
     case Op::kVote:

@@ -6,6 +6,7 @@
 #include <array>
 #include <bit>
 
+#include "sim/code/mma.hpp"
 #include "sim/code/opcodes.hpp"
 #include "sim/code/shuffle_source.hpp"
 #include "sim/machine/lanes.hpp"
@@ -171,6 +172,7 @@ void report_missing(const WarpRun& run, const Instr& instr, uint32_t mask) {
 
 void execute_warp_function(const WarpRun& run, const Instr& instr, uint32_t mask) {
   if (mask == 0) return;
+  if (code::is_mma(instr.op)) return multiply_matrices(run, instr, mask);
   uint32_t* registers = run.warp.registers.data();
   if (instr.op == Op::kTurnMatrix) {
     report_missing(run, instr, mask);

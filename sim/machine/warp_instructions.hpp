@@ -23,14 +23,17 @@ Flow leave_subroutine(WarpRun& run);
 
 struct NativeWarp;
 
-// Shuffle, Vote, MatchAny, MatchAll, Reduce, SyncWarp or TurnMatrix by the lanes of `mask`. Each
-// takes part with the active lanes of the mask that itself names, so that parts of a warp may do so
-// side by side; a matrix is of all.
+// Shuffle, Vote, MatchAny, MatchAll, Reduce, SyncWarp, TurnMatrix, Mma or MmaF64 by the lanes of
+// `mask`. Each takes part with the active lanes of the mask that itself names, so that parts of a
+// warp may do so side by side; a matrix is of all.
 void execute_warp_function(const WarpRun& run, const code::Instr& instr, uint32_t mask);
 
 // Of an instruction that all lanes of a warp have to execute together: reports those that do not;
 // where all threads do, the lanes that have no thread.
 void report_missing(const WarpRun& run, const code::Instr& instr, uint32_t mask);
+
+// Mma or MmaF64.
+void multiply_matrices(const WarpRun& run, const code::Instr& instr, uint32_t mask);
 
 // The lanes of the mask whose addresses name a row, of a load or a store of matrices. It is an
 // access only where there are any.

@@ -15,6 +15,8 @@ bool meets_other_lanes(Op op) {
   switch (op) {
     case Op::kBarrier:
     case Op::kBarrierVote:
+    case Op::kMma:
+    case Op::kMmaF64:
     case Op::kShuffle32:
     case Op::kShuffle64:
     case Op::kVote:

@@ -9,7 +9,7 @@ model::Arithmetic arithmetic_of(const run::Run& run) {
   for (const code::Instr& instr : run.program->instrs) {
     if (code::is_double_flop(instr.op))
       has_double = true;
-    else if (code::flops_of(instr.op) > 0)
+    else if (code::flops_of(instr) > 0)
       has_float = true;
   }
   if (!has_double) return model::Arithmetic::kFloat;

@@ -155,7 +155,7 @@ void WarpTranslation::stop(NativeStop why, uint32_t pc) {
 void WarpTranslation::translate(const Instr& instr) {
   // The lanes that count are those that are active now.
   if (translate_masks(instr) || translate_jump(instr)) return;
-  flops_ += code::flops_of(instr.op);
+  flops_ += code::flops_of(instr);
   if (translate_move(instr) || translate_index(instr) || translate_integer(instr) ||
       translate_wide_integer(instr) || translate_division(instr) || translate_real(instr) ||
       translate_conversion(instr) || translate_access(instr) || translate_other(instr))
@@ -339,6 +339,11 @@ bool WarpTranslation::translate_other(const Instr& instr) {
     case Op::kTurnMatrix:
     case Op::kSyncWarp:
       to_.add(WARPLENS_FIELD(extra_work), Imm(kWorkOfMeeting));
+      call_with_instr(instr, address_of(&meet));
+      return true;
+    case Op::kMma:
+    case Op::kMmaF64:
+      to_.add(WARPLENS_FIELD(extra_work), Imm(kWorkOfMeeting + mma_work(code::mma_shape(instr))));
       call_with_instr(instr, address_of(&meet));
       return true;
     case Op::kClock32:

@@ -9,6 +9,7 @@
 #include <bit>
 #include <utility>
 
+#include "sim/code/mma.hpp"
 #include "sim/code/pointer.hpp"
 #include "sim/code/shuffle_source.hpp"
 #include "sim/trace/matrix_layout.hpp"
@@ -39,6 +40,8 @@ bool only_computes(const code::OpInfo& op, Op which) {
   if (op.is_access) return op.operation == code::Operation::kLoad && !op.is_matrix;
   if (is_shuffle(which) || asks_lanes(which)) return false;
   switch (which) {
+    case Op::kMma:
+    case Op::kMmaF64:
     case Op::kReduce:
     case Op::kTurnMatrix:
     case Op::kSyncWarp:
@@ -260,7 +263,10 @@ void Unwritten::before(const WarpMoment& now) {
   if (instr.op == Op::kPrint) use_prints(now, step);
   if (instr.op == Op::kClearLocal) clear_local(now);
   if (!step.op.is_access) {
-    if (!step.uses.writes.empty()) result_ = computed(now, step);
+    if (code::is_mma(instr.op))
+      multiply(now);
+    else if (!step.uses.writes.empty())
+      result_ = computed(now, step);
     return;
   }
   std::fill_n(moved_.begin(), step.values, Taint{});
@@ -523,18 +529,67 @@ Taint Unwritten::turned(const WarpMoment& now) {
   return result;
 }
 
+// What is undefined in an element of A or B is so in a row or a column of D.
+void Unwritten::multiply(const WarpMoment& now) {
+  using tensor::Matrix;
+  const code::Instr& instr = program_->instrs[now.pc];
+  const tensor::MmaShape& shape = code::mma_shape(instr);
+  const uint32_t width = instr.op == Op::kMmaF64 ? 2 : 1;
+  // Calls visit(lane, part's bits, its element) for each part of the matrix's register.
+  const auto for_each_part = [&](Matrix matrix, uint32_t reg, uint32_t lanes, auto visit) {
+    const uint32_t parts = shape.parts(matrix);
+    for (uint32_t left = lanes; left != 0; left &= left - 1) {
+      const auto lane = static_cast<uint32_t>(std::countr_zero(left));
+      for (uint32_t part = 0; part < parts; ++part)
+        visit(lane, (~0u >> (32 - 32 / parts)) << (32 / parts * part),
+              position_of(shape, matrix, {lane, reg, part}));
+    }
+  };
+  const auto taint_of = [&](uint16_t slot, uint32_t reg) -> Taint& {
+    return taint(now.warp, slot + reg * width);
+  };
+  constexpr size_t kMostRows = 16, kMostColumns = 8;
+  std::array<uint32_t, kMostRows> row_origins{};
+  std::array<uint32_t, kMostColumns> column_origins{};
+  for (uint32_t reg = 0; reg < shape.registers(Matrix::kA); ++reg) {
+    const Taint& of_a = taint_of(instr.a, reg);
+    for_each_part(Matrix::kA, reg, of_a.lanes & now.mask,
+                  [&](uint32_t lane, uint32_t bits, auto at) {
+                    if ((of_a.bits_of(lane) & bits) != 0) row_origins[at.row] = of_a.origin[lane];
+                  });
+  }
+  for (uint32_t reg = 0; reg < shape.registers(Matrix::kB); ++reg) {
+    const Taint& of_b = taint_of(instr.b, reg);
+    for_each_part(Matrix::kB, reg, of_b.lanes & now.mask,
+                  [&](uint32_t lane, uint32_t bits, auto at) {
+                    if ((of_b.bits_of(lane) & bits) != 0)
+                      column_origins[at.column] = of_b.origin[lane];
+                  });
+  }
+  for (uint32_t reg = 0; reg < shape.registers(Matrix::kD); ++reg) {
+    const Taint& of_c = taint_of(instr.c, reg);
+    Taint& of_d = moved_[reg] = Taint{};
+    for_each_part(Matrix::kD, reg, now.mask, [&](uint32_t lane, uint32_t bits, auto at) {
+      uint32_t origin = row_origins[at.row] != 0 ? row_origins[at.row] : column_origins[at.column];
+      if (origin == 0 && (of_c.bits_of(lane) & bits) != 0) origin = of_c.origin[lane];
+      if (origin != 0) of_d.set(lane, origin, of_d.bits_of(lane) | bits);
+    });
+  }
+}
+
 void Unwritten::after(const WarpMoment& now) {
   const code::Instr& instr = program_->instrs[now.pc];
   const Step& step = step_at(now.pc);
   if (step.uses.writes.empty()) return;
   const bool is_load = step.op.is_access && step.op.operation == code::Operation::kLoad;
+  const bool has_moved = is_load || code::is_mma(instr.op);
   if (step.op.is_access && !is_load) result_ = Taint{};
   uint32_t index = 0;
   for (const code::SlotRange& range : step.uses.writes) {
     code::for_each_value(range, [&](const code::RegisterUse& write) {
       Taint& target = taint(now.warp, write.slot);
       if (!moves_under_mask(instr.op)) {
-        target = is_load ? moved_[index++] : result_;
+        target = has_moved ? moved_[index++] : result_;
         return;
       }
       target.lanes &= ~now.mask;

@@ -109,6 +109,7 @@ class Unwritten : public trace::Observer {
   Taint shuffled(const WarpMoment& now);
   Taint reduced(const WarpMoment& now);
   Taint turned(const WarpMoment& now);
+  void multiply(const WarpMoment& now);
   void note(Taint& taint, uint32_t lane, const Source& source, uint32_t bits = ~0u);
 
   // Of a place in shared memory, a bit for each byte that is.
@@ -156,7 +157,8 @@ class Unwritten : public trace::Observer {
   // The first source of a declaration, a load or a shuffle, which others share when there are too
   // many.
   std::map<std::array<uint32_t, 3>, uint32_t> first_origins_;
-  // Of the present instruction: the values that it loads, or of the registers that it stores.
+  // Of the present instruction: the values that it loads, or of the registers that it stores, or
+  // those of a tensor core's product.
   Values moved_;
   Taint result_;
   std::vector<std::vector<Doubt>> doubts_;  // by warp; the innermost last

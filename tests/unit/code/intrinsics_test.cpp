@@ -4,6 +4,7 @@
 #include "support.hpp"
 
 #include "sim/code/opcodes.hpp"
+#include "sim/code/register_uses.hpp"
 #include "sim/code/verify.hpp"
 
 using namespace warplens::code;
@@ -133,6 +134,45 @@ TEST_CASE("intrinsics: matrices are one access of rows; their registers go where
     if (instr.op == Op::kStoreMatrix) CHECK(instr.dst == 2);
   }
   CHECK(first_defect(*program) == "");
+}
+
+TEST_CASE("intrinsics: a tensor core's product takes registers that follow each other") {
+  const auto program = with_variables(
+      "warplens_mma(2, &u, pu, &u, &u, u, u + 1, u + 2, u + 3, u, u, u, u, u, u);"
+      "warplens_mma_f64(&d, &d, d, 2.0, d, d);");
+  const auto product = [&](Op op) {
+    for (const Instr& instr : program->instrs)
+      if (instr.op == op) return register_uses(*program, instr);
+    return RegisterUses{};
+  };
+  const RegisterUses of_bfloats = product(Op::kMma);
+  REQUIRE(of_bfloats.reads.size() == 3);
+  REQUIRE(of_bfloats.writes.size() == 1);
+  CHECK(of_bfloats.writes[0].count == 4);
+  CHECK(of_bfloats.reads[0].count == 4);
+  CHECK(of_bfloats.reads[1].count == 2);
+  CHECK(of_bfloats.reads[2].count == 4);
+  const RegisterUses of_doubles = product(Op::kMmaF64);
+  REQUIRE(of_doubles.reads.size() == 3);
+  CHECK(of_doubles.writes[0].count == 2);
+  CHECK(of_doubles.writes[0].width == 2);
+  CHECK(of_doubles.reads[0].count == 1);
+  CHECK(sites(*program) == Texts{"store 4 pu"});
+  CHECK(first_defect(*program) == "");
+}
+
+TEST_CASE(
+    "intrinsics: the number of a product's shape is known, and that of other registers no shape") {
+  const auto refused = [](const std::string& number) {
+    return !lower_text("__global__ void k(int i, unsigned u) { warplens_mma(" + number +
+                       ", &u, &u, &u, &u, u, u, u, u, u, u, u, u, u, u); }")
+                .ok();
+  };
+  CHECK_FALSE(refused("0"));
+  CHECK(refused("i"));
+  CHECK(refused("-1"));
+  CHECK(refused("1000"));
+  CHECK(refused("8"));  // m8n8k4 of f64
 }
 
 TEST_CASE("intrinsics: a fence is an instruction, a sleep is not, its argument's effects are") {

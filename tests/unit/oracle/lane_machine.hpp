@@ -77,6 +77,7 @@ class LaneMachine {
   std::vector<std::byte*> matrix_rows(uint32_t warp, const std::vector<uint32_t>& lanes,
                                       const code::Instr& instr, uint32_t matrices);
   void turn_matrix(uint32_t warp, const std::vector<uint32_t>& lanes, const code::Instr& instr);
+  void multiply(uint32_t warp, const std::vector<uint32_t>& lanes, const code::Instr& instr);
   uint32_t builtin(uint32_t warp, uint32_t index, int32_t which) const;
 
   // The bytes at an address; null if they lie in no array. `pointer` as in sim/code/pointer.hpp.

@@ -1,5 +1,5 @@
 // What the lanes of a warp do together: shuffles, votes, matches, reductions; matrices are in
-// lane_matrix.cpp.
+// lane_matrix.cpp and lane_product.cpp.
 #include <algorithm>
 #include <iterator>
 
@@ -45,6 +45,8 @@ bool is_exchange(Op op) {
     case Op::kStoreMatrix:
     case Op::kStoreMatrixTurned:
     case Op::kTurnMatrix:
+    case Op::kMma:
+    case Op::kMmaF64:
       return true;
     default:
       return false;
@@ -70,6 +72,9 @@ void LaneMachine::execute_together(uint32_t warp, const std::vector<uint32_t>& l
       return store_matrices(warp, active, instr);
     case Op::kTurnMatrix:
       return turn_matrix(warp, active, instr);
+    case Op::kMma:
+    case Op::kMmaF64:
+      return multiply(warp, active, instr);
     default:
       return exchange(warp, active, instr);
   }

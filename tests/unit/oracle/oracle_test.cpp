@@ -6,6 +6,7 @@
 #include "compare.hpp"
 #include "generator.hpp"
 #include "sim/code/verify.hpp"
+#include "sim/tensor/mma_shape.hpp"
 #include "tests/support/runs.hpp"
 
 using namespace warplens;
@@ -52,6 +53,35 @@ TEST_CASE("oracle: random kernels of plain control flow and shared arrays") {
 
 TEST_CASE("oracle: random kernels with functions, records, vectors and warp functions") {
   check_random(1000, 150, true);
+}
+
+TEST_CASE("oracle: products of tensor cores, of any bits") {
+  for (uint32_t shape = 0; shape < tensor::mma_shapes().size(); ++shape) {
+    const bool is_f64 = tensor::mma_shapes()[shape].d == tensor::Element::kF64;
+    const std::string text =
+        is_f64 ? "__global__ void k(const double* in, double* out) {"
+                 "  const double* p = in + 4 * threadIdx.x;"
+                 "  double d[2];"
+                 "  warplens_mma_f64(&d[0], &d[1], p[0], p[1], p[2], p[3]);"
+                 "  warplens_mma_f64(&d[0], &d[1], p[2], p[0], d[1], d[0]);"
+                 "  out[2 * threadIdx.x] = d[0]; out[2 * threadIdx.x + 1] = d[1]; }"
+               : "__global__ void k(const unsigned* in, unsigned* out) {"
+                 "  const unsigned* p = in + 10 * threadIdx.x;"
+                 "  unsigned d[4] = {p[9], p[8] & 0xbfffbfff, p[7] & 0xbfffbfff, p[6]};"
+                 "  for (int i = 0; i < 3; ++i)"
+                 "    warplens_mma(" +
+                     std::to_string(shape) +
+                     ", &d[0], &d[1], &d[2], &d[3], p[i], p[1], p[2], p[3], p[4], p[i + 3],"
+                     " d[0], d[1], d[2], d[3]);"
+                     "  for (int i = 0; i < 4; ++i) out[4 * threadIdx.x + i] = d[i]; }";
+    CAPTURE(text);
+    const auto run = test::must_run(
+        text, is_f64 ? "--block 64 --arg in=double[256]:random=3 --arg out=double[128]:zero"
+                     : "--block 64 --arg in=uint[640]:random=3 --arg out=uint[256]:zero");
+    CHECK(code::first_defect(*run->program) == "");
+    std::string why;
+    CHECK_MESSAGE(compare(*run, kStepLimit, why) == Verdict::kSame, why);
+  }
 }
 
 TEST_CASE("oracle: the textbook and the measured kernels") {

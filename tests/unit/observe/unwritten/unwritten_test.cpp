@@ -56,6 +56,26 @@ TEST_CASE("unwritten: a value that is loaded, copied or not chosen is none") {
   CHECK(unwritten_of("  copy[t] = s[t + 2];\n").empty());
 }
 
+TEST_CASE("unwritten: a factor of a matrix is in a row or a column of the product") {
+  // Lane 31 has nothing: of A row 7 (lanes 28 to 31 of D's first registers), of B column 7 (lanes
+  // 3, 7, 11... in each second register), of C one element of row 7.
+  const auto product = [](const std::string& a, const std::string& b, const std::string& c,
+                          const std::string& stored) {
+    return unwritten_of(
+        "  unsigned d[4];\n  unsigned v = s[t + 2];\n"
+        "  warplens_mma(0, &d[0], &d[1], &d[2], &d[3], " +
+        a + ", 0, 0, 0, " + b + ", 0, " + c + ", 0, 0, 0);\n  " + stored + "\n");
+  };
+  CHECK(product("v", "0", "0", "if (t == 28) out[t] = d[1];") == Lines{"9/7"});
+  CHECK(product("v", "0", "0", "if (t < 28) out[t] = d[1];").empty());
+  CHECK(product("v", "0", "0", "out[t] = d[2];").empty());
+  CHECK(product("0", "v", "0", "if (t == 3) out[t] = d[3];") == Lines{"9/7"});
+  CHECK(product("0", "v", "0", "if (t == 3) out[t] = d[2];").empty());
+  CHECK(product("0", "v", "0", "if (t % 4 != 3) out[t] = d[0] + d[1] + d[3];").empty());
+  CHECK(product("0", "0", "v", "if (t == 31) out[t] = d[0];") == Lines{"9/7"});
+  CHECK(product("0", "0", "v", "if (t < 31) out[t] = d[0];").empty());
+}
+
 TEST_CASE("unwritten: of a word that is written in part, only the other bytes are") {
   const std::string write =
       "  unsigned char* bytes = (unsigned char*)copy;\n"
