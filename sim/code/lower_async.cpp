@@ -35,7 +35,7 @@ Slot Lowering::copy_async(const lang::Call& expr) {
   where.span = builder_.is_pinned() ? builder_.span() : expr.span;
   where.operation = Operation::kCopy;
   where.bytes = static_cast<uint8_t>(bytes->bits);
-  where.passes_l1 = past->bits != 0;
+  where.passes_by_l1 = past->bits != 0;
   where.type = copied_type(*expr.arguments[1], bytes->bits);
   where.lvalue = &expr;
   where.statement = statement_;

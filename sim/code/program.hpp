@@ -43,7 +43,7 @@ struct AccessSite {
   Atomic atomic = Atomic::kNone;
   uint8_t bytes = 4;                 // per lane: 1, 2, 4, 8, 16
   bool is_volatile = false;          // the accessed place is volatile
-  bool passes_l1 = false;            // a copy that is not cached in L1 (cp.async.cg)
+  bool passes_by_l1 = false;         // a copy that is not cached in L1 (cp.async.cg)
   bool is_matrix = false;            // rows of matrices, which all lanes of a warp move together
   const lang::Type* type = nullptr;  // of the value
   const lang::Expr* lvalue =

@@ -18,7 +18,8 @@ namespace {
 constexpr uint64_t kTailBudget = 1'000'000;
 
 uint64_t bytes_of(const machine::BlockRun& block) {
-  uint64_t bytes = sizeof(machine::BlockRun) + block.shared().size();
+  uint64_t bytes = sizeof(machine::BlockRun) + block.shared().size() +
+                   block.copies().pending().size() * sizeof(machine::PendingCopy);
   for (const machine::WarpState& warp : block.warps()) {
     bytes += sizeof(machine::WarpState) + warp.masks.size() * sizeof(uint32_t) +
              warp.registers.size() * sizeof(uint32_t) + warp.local.size() +

@@ -1,4 +1,5 @@
 // Keeps one block's events, packed, up to the budget, and works out the phase of each.
+#include <bit>
 #include <utility>
 
 #include "sim/trace/pack.hpp"
@@ -58,7 +59,8 @@ uint64_t Recorder::bytes() const {
          recording_->lanes.copies.size() * sizeof(PackedCopy) +
          recording_->phases.size() * kPhaseBytes + recording_->waits.size() * sizeof(BarrierWait) +
          recording_->releases.size() * sizeof(uint32_t) +
-         recording_->notes.size() * sizeof(LaneNote) + print_bytes_;
+         recording_->notes.size() * sizeof(LaneNote) +
+         recording_->copies.size() * sizeof(CopyNote) + print_bytes_;
 }
 
 // Whether so many more bytes are kept. After the first refusal nothing more is.
@@ -139,6 +141,7 @@ void Recorder::access(const WarpAccess& access) {
     return;
   }
   if (has_more) lanes.copies.push_back(copy);
+  if (access.operation == Operation::kCopy) copy_steps_.push_back(recording_->size());
   lanes.steps.push_back(packed);
   if (cost_of_) costs_.push_back(cost_of_(access));
   recording_->heads.push_back({access.warp, access.site, access.mask, interval_, warp.phase,
@@ -181,6 +184,41 @@ void Recorder::lane_event(uint32_t warp, LaneEvent event, uint32_t index, uint32
   ++recording_->notes_in_block;
   if (recording_->notes.size() == Recording::kMaxNotes || !keeps(sizeof(LaneNote))) return;
   recording_->notes.push_back({recording_->size(), warp, event, index, mask});
+}
+
+void Recorder::keep(const CopyNote& note) {
+  if (!is_recording_ || !keeps(sizeof note)) return;
+  recording_->copies.push_back(note);
+  recording_->copies.back().step = recording_->size();
+}
+
+void Recorder::copies_commit(uint32_t warp, uint32_t pc, uint32_t mask) {
+  CopyNote note;
+  note.warp = warp;
+  note.pc = pc;
+  note.mask = mask;
+  keep(note);
+}
+
+void Recorder::copies_wait(uint32_t warp, uint32_t pc, const CopyWait& wait) {
+  CopyNote note;
+  note.kind = CopyNote::Kind::kWait;
+  note.warp = warp;
+  note.pc = pc;
+  note.mask = wait.mask;
+  note.newest = wait.newest[static_cast<uint32_t>(std::countr_zero(wait.mask))];
+  note.is_all = wait.is_all;
+  keep(note);
+}
+
+void Recorder::copy_arrives(uint32_t warp, uint32_t copy, uint32_t mask) {
+  if (!is_recording_ || copy >= copy_steps_.size()) return;  // begun behind the recording's end
+  CopyNote note;
+  note.kind = CopyNote::Kind::kArrival;
+  note.warp = warp;
+  note.mask = mask;
+  note.copy = copy_steps_[copy];
+  keep(note);
 }
 
 std::shared_ptr<const Recording> Recorder::finish() {

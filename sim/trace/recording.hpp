@@ -91,6 +91,18 @@ struct LaneNote {
   uint32_t mask = 0;
 };
 
+// What became of asynchronous copies before step `step` (of the whole block): lanes made a group of
+// theirs, waited for groups, or the bytes that they copied were there.
+struct CopyNote {
+  enum class Kind : uint8_t { kCommit, kWait, kArrival };
+  Kind kind = Kind::kCommit;
+  uint32_t step = 0, warp = 0, mask = 0;
+  uint32_t pc = 0;      // of a kCommit or kWait
+  uint32_t newest = 0;  // of a kWait: the groups that its first lane does not wait for
+  bool is_all = false;  // of a kWait: also for what is in no group yet
+  uint32_t copy = 0;    // of a kArrival: the step that began the copy
+};
+
 // Addresses, values, results, origins and the values' second halves of every step, packed by shape
 // (affine, equal, raw).
 struct PackedStep {
@@ -127,6 +139,7 @@ struct Recording {
       releases;  // step before which each barrier opened; interval i ends at releases[i]
   std::vector<Print> prints;     // in order; the first kMaxNotes
   std::vector<LaneNote> notes;   // likewise
+  std::vector<CopyNote> copies;  // in order
   uint64_t prints_in_block = 0;  // also those that were not kept
   uint64_t notes_in_block = 0;
   uint32_t warps = 0;
@@ -165,6 +178,9 @@ class Recorder : public Observer {
   void prints(uint32_t warp, uint32_t print, uint32_t mask,
               const PrintArguments& arguments) override;
   void lane_event(uint32_t warp, LaneEvent event, uint32_t index, uint32_t mask) override;
+  void copies_commit(uint32_t warp, uint32_t pc, uint32_t mask) override;
+  void copies_wait(uint32_t warp, uint32_t pc, const CopyWait& wait) override;
+  void copy_arrives(uint32_t warp, uint32_t copy, uint32_t mask) override;
   uint64_t bytes() const override;  // of what is kept
   // The costs of the recorded steps; not part of the recording, because they depend on the device.
   StepCosts take_costs() { return std::exchange(costs_, {}); }
@@ -191,6 +207,7 @@ class Recorder : public Observer {
   bool keeps(uint64_t bytes);
   uint32_t phase_index(const PhaseKey& key, bool has_value, int64_t value);
   void enter_phase(WarpState& warp, const PhaseKey& key, bool has_value, int64_t value);
+  void keep(const CopyNote& note);
 
   BlockId wanted_;
   uint64_t budget_;
@@ -203,6 +220,7 @@ class Recorder : public Observer {
   std::vector<WarpState> warps_;
   std::map<PhaseKey, uint32_t> phase_of_;
   std::vector<uint32_t> iterations_;  // phases made so far, by loop
+  std::vector<uint32_t> copy_steps_;  // by a copy's number in the block
   std::shared_ptr<Recording> recording_;
 };
 

@@ -29,6 +29,14 @@ class Listener : public trace::Observer {
     for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane) {
       if ((access.mask >> lane) & 1) one.addresses[lane] = (*access.addresses)[lane];
     }
+    if (access.source != nullptr) {
+      one.source_mask = access.source->mask;
+      one.source_out_of_bounds = access.source->out_of_bounds;
+      for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane) {
+        if ((one.source_mask >> lane) & 1)
+          one.source_addresses[lane] = (*access.source->addresses)[lane];
+      }
+    }
     accesses.push_back(one);
   }
   std::vector<SeenAccess> accesses;

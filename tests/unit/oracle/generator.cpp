@@ -16,6 +16,7 @@ class Generator {
     if (uses_functions_) text += functions();
     text += "__global__ void k(int* out, const int* in, float4* wide, int n) {\n";
     text += "  __shared__ int s[128];\n  __shared__ float4 q[32];\n  int m[8] = {3, 1, 4, 1, 5};\n";
+    text += "#define offset(place) (unsigned)__cvta_generic_to_shared(&(place))\n";
     text += "  const int t = threadIdx.x + threadIdx.y * blockDim.x;\n";
     text += "  const int g = t + blockIdx.x * blockDim.x * blockDim.y;\n";
     text += "  int a = in[g & 511], b = t * 7 + 1, c = n;\n";
@@ -132,7 +133,7 @@ class Generator {
   }
 
   std::string simple() {
-    switch (pick(uses_functions_ ? 15 : 9)) {
+    switch (pick(uses_functions_ ? 20 : 12)) {
       case 0:
         return variable() + one_of({" += ", " ^= ", " = "}) + value(2) + ";\n";
       case 1:
@@ -152,19 +153,37 @@ class Generator {
       case 8:
         return "{ int* at = &s[(" + value(1) + ") & 63]; at[" + number() + "] = *at + 1; }\n";
       case 9:
-        return "q[(" + value(1) + ") & 31] = make_float4(a & 255, b & 255, c & 255, t);\n";
+        return copy("s[(" + value(1) + ") & 127]", "&in[(" + value(1) + ") & 511]", 4);
       case 10:
+        return "warplens_cp_async_commit();\n";
+      case 11:
+        return "warplens_cp_async_wait" + one_of({"(0);\n", "(1);\n", "(t & 1);\n", "_all();\n"});
+      case 12:
+        return copy("q[(" + value(1) + ") & 31]", "&wide[(" + value(1) + ") & 127]", 16);
+      case 13:
+        return copy("q[(" + value(1) + ") & 31].z", "&in[(" + value(1) + ") & 510]", 8);
+      case 14:
+        return "q[(" + value(1) + ") & 31] = make_float4(a & 255, b & 255, c & 255, t);\n";
+      case 15:
         return "v = " + condition(1) + " ? q[(" + value(1) + ") & 31] : wide[(" + value(1) +
                ") & 127];\n";
-      case 11:
+      case 16:
         return "trade(a, " + one_of({"b", "c", "m[t & 7]", "s[t & 127]"}) + ");\n";
-      case 12:
+      case 17:
         return "p = both(p, " + value(1) + ");\n";
-      case 13:
+      case 18:
         return "v." + one_of({"x", "y", "z"}) + " = (" + value(1) + ") & 1023;\n";
       default:
         return variable() + " = turn(" + value(2) + ", " + value(1) + ");\n";
     }
+  }
+
+  // Some read fewer bytes than they write.
+  std::string copy(const std::string& to, const std::string& from, uint32_t bytes) {
+    const std::string all = std::to_string(bytes);
+    return "warplens_cp_async(offset(" + to + "), " + from + ", " + all + ", " +
+           one_of({all, all, "(unsigned)(" + value(1) + ") & 15", "0"}) + ", " +
+           (bytes == 16 ? one_of({"0", "1"}) : "0") + ");\n";
   }
 
   std::string nested(int depth, int level, bool in_loop) {

@@ -1,6 +1,6 @@
 // Scheduling: which lanes step, barriers, blocks. What an instruction does to one lane is in
-// lane_execute.cpp, memory in lane_memory.cpp, what lanes do together in lane_together.cpp and
-// lane_matrix.cpp.
+// lane_execute.cpp, memory in lane_memory.cpp, asynchronous copies in lane_copies.cpp, what lanes
+// do together in lane_together.cpp, lane_matrix.cpp and lane_product.cpp.
 #include "lane_machine.hpp"
 
 #include <algorithm>
@@ -12,6 +12,16 @@ namespace warplens::oracle {
 
 using code::Op;
 using trace::kWarpSize;
+
+namespace {
+
+std::vector<uint32_t> all_lanes() {
+  std::vector<uint32_t> lanes;
+  for (uint32_t lane = 0; lane < kWarpSize; ++lane) lanes.push_back(lane);
+  return lanes;
+}
+
+}  // namespace
 
 LaneMachine::LaneMachine(const machine::GridContext& context, machine::GlobalMemory& memory,
                          uint64_t step_limit)
@@ -65,6 +75,7 @@ void LaneMachine::run_block(trace::BlockId block) {
   for (;;) {
     for (uint32_t warp = 0; warp < warps_.size(); ++warp) {
       while (steps_left_ > 0 && step(warp)) --steps_left_;
+      land(warp, all_lanes());
     }
     true_count_ = voter_count_ = 0;
     for (Warp& warp : warps_) {
@@ -111,6 +122,7 @@ bool LaneMachine::step(uint32_t warp) {
     ++lanes[i].pc;
     ++lanes[i].steps;
   }
+  ++block_steps_;
   pending_.clear();
   ranks_.clear();
   for (const uint32_t i : together) execute(warp, i, instr);
@@ -128,7 +140,9 @@ void LaneMachine::execute(uint32_t warp, uint32_t index, const code::Instr& inst
     lane.registers[instr.dst] = builtin(warp, index, instr.imm);
     return;
   }
-  if (execute_arithmetic(lane, instr) || execute_memory(warp, index, instr)) return;
+  if (execute_arithmetic(lane, instr) || execute_memory(warp, index, instr) ||
+      begin_copy(warp, index, instr))
+    return;
   execute_control(lane, instr);
 }
 

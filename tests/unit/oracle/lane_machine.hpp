@@ -28,6 +28,9 @@ struct SeenAccess {
   std::array<uint64_t, trace::kWarpSize> addresses{};  // of active lanes; others are 0
   trace::Layout layout = trace::Layout::kLane;
   uint32_t value_mask = 0;
+  // Of a copy: the side that is read.
+  uint32_t source_mask = 0, source_out_of_bounds = 0;
+  std::array<uint64_t, trace::kWarpSize> source_addresses{};
   friend bool operator==(const SeenAccess&, const SeenAccess&) = default;
 };
 
@@ -48,6 +51,12 @@ class LaneMachine {
     std::vector<uint32_t> registers;
     std::vector<bool> masks;
   };
+  // Bytes on their way to shared memory, begun in the step `step` of the block.
+  struct Copy {
+    uint64_t step = 0;
+    uint32_t target = 0;
+    std::vector<std::byte> bytes;
+  };
   struct Lane {
     bool is_present = false, is_active = false, is_at_barrier = false, has_ended = false;
     uint32_t pc = 0;
@@ -58,6 +67,7 @@ class LaneMachine {
     std::vector<std::byte> local;
     std::vector<Call> calls;
     bool predicate = false;  // of the barrier it waits at
+    std::vector<Copy> copies;
   };
   using Warp = std::array<Lane, trace::kWarpSize>;
 
@@ -69,6 +79,8 @@ class LaneMachine {
   void put(std::byte* to, std::byte value, uint32_t lane, uint32_t bytes);
   bool execute_memory(uint32_t warp, uint32_t index, const code::Instr& instr);
   void execute_control(Lane& lane, const code::Instr& instr);
+  bool begin_copy(uint32_t warp, uint32_t index, const code::Instr& instr);
+  void land(uint32_t warp, const std::vector<uint32_t>& lanes);
   void execute_together(uint32_t warp, const std::vector<uint32_t>& lanes,
                         const code::Instr& instr);
   void exchange(uint32_t warp, const std::vector<uint32_t>& lanes, const code::Instr& instr);
@@ -90,6 +102,7 @@ class LaneMachine {
   machine::GlobalMemory& memory_;
   uint64_t steps_left_;
   trace::BlockId block_;
+  uint64_t block_steps_ = 0;
   std::vector<Warp> warps_;
   std::vector<std::byte> shared_;
   uint32_t true_count_ = 0, voter_count_ = 0;  // of the last barrier

@@ -47,6 +47,8 @@ bool is_exchange(Op op) {
     case Op::kTurnMatrix:
     case Op::kMma:
     case Op::kMmaF64:
+    case Op::kCopyWait:
+    case Op::kCopyWaitAll:
       return true;
     default:
       return false;
@@ -75,6 +77,9 @@ void LaneMachine::execute_together(uint32_t warp, const std::vector<uint32_t>& l
     case Op::kMma:
     case Op::kMmaF64:
       return multiply(warp, active, instr);
+    case Op::kCopyWait:
+    case Op::kCopyWaitAll:
+      return land(warp, active);
     default:
       return exchange(warp, active, instr);
   }
