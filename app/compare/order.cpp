@@ -131,6 +131,7 @@ class Walk {
     const code::Instr& instr = program_.instrs[pc];
     const bool is_load = info.operation == code::Operation::kLoad;
     const bool is_store = info.operation == code::Operation::kStore;
+    const bool is_copy = info.operation == code::Operation::kCopy;
     const uint32_t count = code::value_count(instr, info);
     Marks value = around;
     if (code::is_register(info.operands[2])) value |= registers_[instr.b];
@@ -149,12 +150,17 @@ class Walk {
       for (const observe::AccessRow* row : arrays_[site]) {
         Marks& memory = memory_of(*row);
         found |= memory;
-        if (!is_load) add(memory, marks);
+        const bool is_written = !is_load && !(is_copy && row->space != trace::Space::kShared);
+        if (is_written) add(memory, marks);
         if (!is_load && value != 0 && row->space == trace::Space::kGlobal)
           value_arrays_.insert(row->array);
       }
     }
-    if (is_store) return;
+    if (is_copy && site != code::kNoSite) {
+      for (const observe::AccessRow* row : arrays_[site])
+        if (row->space == trace::Space::kShared) add(memory_of(*row), found);
+    }
+    if (is_store || is_copy) return;
     if (!is_load) found |= kAtomic;
     for (uint32_t i = 0; i < count; ++i) registers_[instr.dst + i] = found;
   }

@@ -35,6 +35,10 @@ Launched launch_of(const code::PrintSite& site, const std::vector<uint64_t>& num
 }  // namespace
 
 void GridEvents::stray(const trace::WarpAccess& access) {
+  access.for_each_side([this](const trace::WarpAccess& side) { note_stray(side); });
+}
+
+void GridEvents::note_stray(const trace::WarpAccess& access) {
   if (is_broken_) return;
   const uint64_t room = (shared_bytes_ + kSharedUnit - 1) / kSharedUnit * kSharedUnit;
   for (uint32_t lanes = access.out_of_bounds; lanes != 0; lanes &= lanes - 1) {

@@ -59,6 +59,8 @@ class GridEvents : public trace::Observer {
   bool is_broken() const { return is_broken_; }
 
  private:
+  void note_stray(const trace::WarpAccess& side);
+
   std::shared_ptr<const code::Program> program_;
   launch::Dim3 extents_;
   uint64_t shared_bytes_;

@@ -9,6 +9,7 @@
 #include "sim/observe/barriers/barriers.hpp"
 #include "sim/observe/finding/memory_layout.hpp"
 #include "sim/observe/observed.hpp"
+#include "sim/observe/races/copies_in_flight.hpp"
 #include "sim/observe/races/event_log.hpp"
 #include "sim/observe/races/races.hpp"
 #include "sim/observe/races/shared_races.hpp"
@@ -49,12 +50,15 @@ class Checks : public trace::FanOut {
   bool is_needed() const { return has_accesses() || wanted_.checks.barriers; }
   bool has_accesses() const { return wanted_.checks.races || wanted_.checks.unwritten; }
   bool has_races() const { return wanted_.checks.races; }
+  bool has_copies() const { return has_races() && has_copies_; }
   std::vector<CheckStop> stops() const;
   std::vector<Finding> findings(bool in_lockstep) const;
 
   const Wanted wanted_;
+  const bool has_copies_;
   Races races_;         // in global memory; with fences in all
   SharedRaces shared_;  // without fences
+  CopiesInFlight copies_;
   Barriers barriers_;
   AbsentSources absent_;
 };

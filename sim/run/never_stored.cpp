@@ -11,6 +11,11 @@ namespace {
 
 using code::kAnyPointer;
 
+// A copy fills shared memory.
+bool reads_only(const code::AccessSite& site) {
+  return site.operation == base::Operation::kLoad || site.operation == base::Operation::kCopy;
+}
+
 class Arrays {
  public:
   Arrays(const machine::GridContext& context, const observe::MemoryLayout& layout)
@@ -61,13 +66,13 @@ std::vector<bool> loads_of_never_stored(const machine::GridContext& context,
   Arrays arrays(context, layout);
   for (const observe::RaceScope::Range& range : unwritten) arrays.note_range(range);
   for (size_t i = 0; i < sites.size(); ++i) {
-    if (sites[i].operation == base::Operation::kLoad) continue;
+    if (reads_only(sites[i])) continue;
     if (sources[i] == kAnyPointer) return {};
     arrays.note_stores(sources[i]);
   }
   std::vector<bool> loads(sites.size());
   for (size_t i = 0; i < sites.size(); ++i) {
-    const bool is_plain = sites[i].operation == base::Operation::kLoad && !sites[i].is_volatile;
+    const bool is_plain = reads_only(sites[i]) && !sites[i].is_volatile;
     loads[i] = is_plain && arrays.are_never_stored(sources[i]);
   }
   return loads;

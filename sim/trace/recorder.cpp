@@ -190,6 +190,7 @@ void Recorder::keep(const CopyNote& note) {
   if (!is_recording_ || !keeps(sizeof note)) return;
   recording_->copies.push_back(note);
   recording_->copies.back().step = recording_->size();
+  recording_->copies.back().interval = interval_;
 }
 
 void Recorder::copies_commit(uint32_t warp, uint32_t pc, uint32_t mask) {

@@ -32,6 +32,22 @@ struct Access : AccessOf<LaneNumbers> {
   std::array<uint64_t, kWarpSize> high_values{};  // of 16 bytes the second 8
   std::array<uint64_t, kWarpSize> results{};      // atomics
   std::array<Origin, kWarpSize> origins{};        // stores
+
+  // As WarpAccess::for_each_side().
+  template <class Visit>
+  void for_each_side(Visit visit) const {
+    if (operation != Operation::kCopy) return visit(*this);
+    Access one = *this;
+    one.source.reset();
+    if (source) {
+      static_cast<RecordedSide&>(one) = *source;
+      one.operation = Operation::kLoad;
+      visit(static_cast<const Access&>(one));
+    }
+    static_cast<RecordedSide&>(one) = *this;
+    one.operation = Operation::kStore;
+    visit(static_cast<const Access&>(one));
+  }
 };
 
 // The part of an access that a timeline needs, without unpacking.
@@ -97,10 +113,11 @@ struct CopyNote {
   enum class Kind : uint8_t { kCommit, kWait, kArrival };
   Kind kind = Kind::kCommit;
   uint32_t step = 0, warp = 0, mask = 0;
-  uint32_t pc = 0;      // of a kCommit or kWait
-  uint32_t newest = 0;  // of a kWait: the groups that its first lane does not wait for
-  bool is_all = false;  // of a kWait: also for what is in no group yet
-  uint32_t copy = 0;    // of a kArrival: the step that began the copy
+  uint32_t interval = 0;  // as Access::interval
+  uint32_t pc = 0;        // of a kCommit or kWait
+  uint32_t newest = 0;    // of a kWait: the groups that its first lane does not wait for
+  bool is_all = false;    // of a kWait: also for what is in no group yet
+  uint32_t copy = 0;      // of a kArrival: the step that began the copy
 };
 
 // Addresses, values, results, origins and the values' second halves of every step, packed by shape

@@ -146,6 +146,10 @@ std::string NoDetail::sentence(const Finding& finding) const {
     return say(
         "threads store here again to a place of which nothing has read the value before: keep it "
         "in a register, and store it once");
+  if (finding.kind == FindingKind::kWaitWithoutCopies)
+    return say(
+        "no thread has begun a copy when it comes here: this waits for nothing; leave it out, or "
+        "put it behind the copies");
   return "";
 }
 

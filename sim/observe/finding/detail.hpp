@@ -128,6 +128,7 @@ struct RaceDetail {
   base::Operation other_operation = base::Operation::kLoad;  // of the other, which came first
   bool is_between_blocks = false, is_in_warp = false;
   bool is_same_value = false;
+  bool is_behind_copy = false;  // by the text one copies asynchronously, and then the other reads
   Order order = Order::kNone;
   Cure cure = Cure::kBarrier;
   Place place = Place::kAnywhere;
@@ -140,6 +141,7 @@ struct RaceDetail {
     field("operation", one_of(operation, {"load", "store", "atomic", "copy"}));
     field("other_operation", one_of(other_operation, {"load", "store", "atomic", "copy"}));
     field("same_value", is_same_value);
+    if (is_behind_copy) field("behind_copy", is_behind_copy);
     field("order", one_of(order, {"none", "of_text", "reversed"}));
     field("cure",
           one_of(cure, {"barrier", "fences", "acquire", "none_needed", "atomic", "launch"}));
@@ -149,6 +151,45 @@ struct RaceDetail {
     if (place == Place::kAnywhere) return;
     field("behind", behind);
     field("before", before);
+  }
+};
+
+// kCopyNotWaited, kCopyNoBarrier, kCopyOverwritten: an access to what an asynchronous copy, the
+// other place, fills.
+struct CopyDetail {
+  // Of kCopyNotWaited, why the copy need not be there. kTooMany: a wait leaves out its group, too.
+  enum class Cause : uint8_t { kNoWait, kTooMany, kNotCommitted };
+  ElementRef element;
+  base::Operation operation = base::Operation::kLoad;
+  bool is_own = false;     // the thread's own copy
+  bool is_source = false;  // of kCopyOverwritten: what the copy reads
+  Cause cause = Cause::kNoWait;
+  uint32_t wait_line = 0;            // of kCopyNoBarrier, and of one that is not enough; 0: none
+  uint32_t newest = 0, allowed = 0;  // kTooMany: groups that it leaves out, and may leave out
+
+  std::string sentence(const Finding& finding) const;
+  template <class Field>
+  void visit(Field field) const {
+    field("element", element);
+    field("operation", one_of(operation, {"load", "store", "atomic", "copy"}));
+    field("own_copy", is_own);
+    field("side", is_source ? "source" : "target");
+    field("cause", one_of(cause, {"no_wait", "too_many_left_out", "not_committed"}));
+    if (wait_line != 0) field("wait", wait_line);
+    if (cause != Cause::kTooMany) return;
+    field("left_out", newest);
+    field("allowed", allowed);
+  }
+};
+
+// kCopyNeverWaited.
+struct GroupDetail {
+  bool is_committed = false;
+
+  std::string sentence(const Finding& finding) const;
+  template <class Field>
+  void visit(Field field) const {
+    field("committed", is_committed);
   }
 };
 
@@ -504,9 +545,9 @@ struct HostDetail {
 
 using Detail =
     std::variant<NoDetail, AccessDetail, StopDetail, MaskDetail, MissingDetail, RaceDetail,
-                 BarrierDetail, DeadlockDetail, UnwrittenDetail, AbsentDetail, OutputDetail,
-                 SizeDetail, NeedDetail, ArrayDetail, FetchDetail, SectorsDetail, ExchangeDetail,
-                 ConflictsDetail, LanesDetail, OrderDetail, RowDetail, BranchDetail, RoundingDetail,
-                 HostDetail>;
+                 CopyDetail, GroupDetail, BarrierDetail, DeadlockDetail, UnwrittenDetail, AbsentDetail,
+                 OutputDetail, SizeDetail, NeedDetail, ArrayDetail, FetchDetail, SectorsDetail,
+                 ExchangeDetail, ConflictsDetail, LanesDetail, OrderDetail, RowDetail, BranchDetail,
+                 RoundingDetail, HostDetail>;
 
 }  // namespace warplens::observe

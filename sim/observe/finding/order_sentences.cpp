@@ -80,11 +80,37 @@ std::string in_no_order(const Parts& of) {
              "element"_a = of.element, "other"_a = of.other, "line"_a = of.line);
 }
 
+// One copies, the other reads.
+std::string with_copy(const Parts& of, bool is_reversed) {
+  if (of.later == Operation::kLoad) {
+    if (is_reversed)
+      return say(
+          "{reader} reads {element} only after {writer} has begun to copy to it in line {line}",
+          "reader"_a = of.thread, "element"_a = of.element, "writer"_a = of.other,
+          "line"_a = of.line);
+    return say(
+        "{reader} reads {element} without waiting for {writer}, which copies to it in line {line}",
+        "reader"_a = of.thread, "element"_a = of.element, "writer"_a = of.other,
+        "line"_a = of.line);
+  }
+  if (is_reversed)
+    return say("{writer} copies to {element} only after {reader} has read it in line {line}",
+               "writer"_a = of.thread, "element"_a = of.element, "reader"_a = of.other,
+               "line"_a = of.line);
+  return say(
+      "{writer} copies to {element} without waiting for {reader}, which reads it in line {line}",
+      "writer"_a = of.thread, "element"_a = of.element, "reader"_a = of.other, "line"_a = of.line);
+}
+
 std::string accesses(const Parts& of, const RaceDetail& race) {
   if (race.is_same_value)
     return say("{one} writes {element}, and {other} writes the same value to it in line {line}",
                "one"_a = of.thread, "element"_a = of.element, "other"_a = of.other,
                "line"_a = of.line);
+  const bool is_copy_read = (of.later == Operation::kCopy && of.earlier == Operation::kLoad) ||
+                            (of.later == Operation::kLoad && of.earlier == Operation::kCopy);
+  if (is_copy_read && race.order != RaceDetail::Order::kNone)
+    return with_copy(of, race.order == RaceDetail::Order::kReversed);
   switch (race.order) {
     case RaceDetail::Order::kReversed:
       return in_wrong_order(of);
@@ -150,6 +176,9 @@ std::string cure_words(const RaceDetail& race) {
     case RaceDetail::Cure::kBarrier:
       break;
   }
+  if (race.is_behind_copy)
+    return say("a wait is for the thread's own copies alone: {missing}, behind the wait",
+               "missing"_a = missing(race));
   if (race.is_in_warp)
     return say("lanes of a warp need not run in step: {missing}", "missing"_a = missing(race));
   return missing(race);

@@ -31,7 +31,7 @@ class Hint {
  public:
   explicit Hint(const Subject& subject) : subject_(subject) {}
   virtual ~Hint() = default;
-  // In order; each access of the recording.
+  // In order; each access of the recording, of a copy each side.
   virtual void access(const trace::Access& access) = 0;
   virtual void add_findings(std::vector<Finding>& to) const = 0;
 

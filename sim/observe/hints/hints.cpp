@@ -54,7 +54,9 @@ base::Progress HintSearch::advance(base::Slice& slice) {
   for (; step_ < subject_.recording.size(); ++step_) {
     if (slice.is_over()) return base::Progress::kMore;
     const trace::Access access = subject_.recording.at(step_);
-    for (const auto& hint : hints_) hint->access(access);
+    access.for_each_side([this](const trace::Access& side) {
+      for (const auto& hint : hints_) hint->access(side);
+    });
     slice.spend(kWorkOfStep);
   }
   for (; hint_ < hints_.size(); ++hint_) {

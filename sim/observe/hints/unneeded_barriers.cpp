@@ -1,6 +1,8 @@
 // A barrier is needed between two intervals if, without it, two threads could meet at a place, at
 // least one of them storing.
 #include <algorithm>
+#include <bit>
+#include <map>
 #include <set>
 #include <unordered_map>
 
@@ -9,10 +11,13 @@
 #include "sim/observe/finding/finding_place.hpp"
 #include "sim/observe/finding/sentence.hpp"
 #include "sim/observe/hints/hint.hpp"
+#include "sim/trace/copy_groups.hpp"
 
 namespace warplens::observe {
 
 namespace {
+
+using trace::Operation;
 
 constexpr uint32_t kNobody = 0xffffffff, kSeveral = 0xfffffffe;
 
@@ -43,11 +48,12 @@ class UnneededBarriers : public Hint {
 
   void access(const trace::Access& access) override {
     if (!is_judged_ || access.space == trace::Space::kConstant) return;
-    if (access.interval != interval_) {
-      before_ = access.interval == interval_ + 1 ? std::move(now_) : Words();
-      now_.clear();
-      interval_ = access.interval;
-    }
+    const std::vector<trace::CopyNote>& notes = subject().recording.copies;
+    for (; note_ < notes.size() && notes[note_].step <= access.step; ++note_) hear(notes[note_]);
+    enter(access.interval);
+    const bool is_target = access.space == trace::Space::kShared &&
+                           subject().program.sites[access.site].operation == Operation::kCopy;
+    if (is_target) copies_[access.warp].begin(access);
     for_each_lane(access, [&](uint32_t lane) {
       const uint32_t thread = access.warp * trace::kWarpSize + lane;
       for_each_word(access, lane, [&](uint64_t word) { use(access.operation, thread, word); });
@@ -65,6 +71,48 @@ class UnneededBarriers : public Hint {
 
  private:
   using Words = std::unordered_map<uint64_t, Uses>;
+
+  // A warp's copies that it has not waited for.
+  struct Copies {
+    struct Copy {
+      trace::Access access;
+      uint32_t open = 0;
+      trace::GroupNumbers groups{};
+    };
+    trace::CopyGroups groups;
+    std::vector<Copy> begun;
+
+    void begin(const trace::Access& access) {
+      begun.push_back({access, access.mask & ~access.out_of_bounds, groups.open()});
+    }
+  };
+
+  void enter(uint32_t interval) {
+    if (interval == interval_) return;
+    before_ = interval == interval_ + 1 ? std::move(now_) : Words();
+    now_.clear();
+    interval_ = interval;
+  }
+
+  // What has been waited for is as if it were stored then, too.
+  void hear(const trace::CopyNote& note) {
+    if (note.kind == trace::CopyNote::Kind::kArrival) return;
+    Copies& copies = copies_[note.warp];
+    if (note.kind == trace::CopyNote::Kind::kCommit || note.is_all) copies.groups.commit(note.mask);
+    if (note.kind == trace::CopyNote::Kind::kCommit) return;
+    enter(note.interval);
+    for (Copies::Copy& copy : copies.begun) {
+      for (uint32_t left = copy.open & note.mask; left != 0; left &= left - 1) {
+        const auto lane = static_cast<uint32_t>(std::countr_zero(left));
+        if (copy.groups[lane] > copies.groups.done(lane, note.newest)) continue;
+        copy.open &= ~(1u << lane);
+        for_each_word(copy.access, lane, [&](uint64_t word) {
+          use(Operation::kStore, note.warp * trace::kWarpSize + lane, word);
+        });
+      }
+    }
+    std::erase_if(copies.begun, [](const Copies::Copy& copy) { return copy.open == 0; });
+  }
 
   void use(trace::Operation operation, uint32_t thread, uint64_t word) {
     Uses& here = now_[word];
@@ -138,6 +186,8 @@ class UnneededBarriers : public Hint {
 
   bool is_judged_ = true;
   uint32_t interval_ = 0;
+  size_t note_ = 0;                    // the next one of the recording's copies
+  std::map<uint32_t, Copies> copies_;  // by warp
   Words before_, now_;
   // By the interval that the barrier ends.
   std::vector<bool> is_needed_;

@@ -122,7 +122,7 @@ class WastedSectors : public Hint {
     const uint64_t moved = site.sectors * model::kSectorBytes;
     SectorsDetail detail;
     detail.array = array.name;
-    detail.is_load = access.operation == code::Operation::kLoad;
+    detail.is_load = access.operation != code::Operation::kStore;
     detail.percent = static_cast<double>(site.used) * 100 / static_cast<double>(moved);
     detail.stride = static_cast<uint64_t>(std::abs(site.stride));
     detail.sectors = site.sectors;

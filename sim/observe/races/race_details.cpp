@@ -18,6 +18,10 @@ RaceDetail accesses_of(const Race& race, const code::Program& program, const Mem
   detail.is_between_blocks = race.key.relation == Relation::kBetweenBlocks;
   detail.is_in_warp = race.key.relation == Relation::kInWarp;
   detail.is_same_value = race.conflict.is_same_value;
+  detail.is_behind_copy = race.order.kind != Kind::kNone &&
+                          race.key.space == trace::Space::kShared &&
+                          program.sites[race.order.first].operation == code::Operation::kCopy &&
+                          program.sites[race.order.second].operation == code::Operation::kLoad;
   if (race.order.kind != Kind::kNone && !race.conflict.lacks_acquire)
     detail.order =
         race.order.is_reversed ? RaceDetail::Order::kReversed : RaceDetail::Order::kOfText;

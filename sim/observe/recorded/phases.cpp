@@ -66,6 +66,10 @@ void PhaseReader::read(const trace::Access& access) {
     seen_.emplace_back();
   }
   Seen& what = seen_[part->second];
+  access.for_each_side([&what](const trace::Access& side) { note(side, what); });
+}
+
+void PhaseReader::note(const trace::Access& access, Seen& what) {
   const bool stores = access.operation != Operation::kLoad;
   if (access.space == Space::kGlobal) {
     what.global_load |= access.operation == Operation::kLoad;

@@ -46,6 +46,7 @@ class PhaseReader {
     bool shared_load = false, shared_store = false, stored_from_global = false;
     bool global_load = false, global_store = false;
   };
+  static void note(const trace::Access& side, Seen& what);
   static Activity activity_of(const Seen& seen);
 
   std::map<uint32_t, size_t> index_of_;  // of the present interval, by phase: intervals only grow

@@ -54,6 +54,10 @@ std::string path_to(const lang::Type* type, uint64_t offset) {
   return path;
 }
 
+size_t side_of(const trace::WarpAccess& access) {
+  return 2 * size_t{access.site} + (access.operation == trace::Operation::kLoad ? 0 : 1);
+}
+
 int64_t floor_divide(int64_t distance, uint64_t unit) {
   const auto size = static_cast<int64_t>(unit);
   return (distance < 0 ? distance - size + 1 : distance) / size;
@@ -117,7 +121,7 @@ bool is_within(const AccessDetail& one, const AccessDetail& other) {
 }  // namespace
 
 FindingLog::FindingLog(size_t sites, std::array<uint32_t, 3> block_extent)
-    : block_extent_(block_extent), out_of_bounds_(sites), misaligned_(sites) {}
+    : block_extent_(block_extent), out_of_bounds_(2 * sites), misaligned_(2 * sites) {}
 
 void FindingLog::add(Occurrences& seen, const trace::WarpAccess& access, uint32_t lanes,
                      trace::BlockId block) {
@@ -136,7 +140,7 @@ void FindingLog::add(Occurrences& seen, const trace::WarpAccess& access, uint32_
 
 void FindingLog::clear() {
   if (is_empty_) return;
-  *this = FindingLog(out_of_bounds_.size(), block_extent_);
+  *this = FindingLog(out_of_bounds_.size() / 2, block_extent_);
 }
 
 void FindingLog::merge(Occurrences& seen, const Occurrences& later) {
@@ -158,11 +162,11 @@ void FindingLog::merge(const FindingLog& later) {
 
 void FindingLog::out_of_bounds(const trace::WarpAccess& access, uint32_t lanes,
                                trace::BlockId block) {
-  add(out_of_bounds_[access.site], access, lanes, block);
+  add(out_of_bounds_[side_of(access)], access, lanes, block);
 }
 
 void FindingLog::misaligned(const trace::WarpAccess& access, uint32_t lanes, trace::BlockId block) {
-  add(misaligned_[access.site], access, lanes, block);
+  add(misaligned_[side_of(access)], access, lanes, block);
 }
 
 void FindingLog::local_fault(const trace::LocalFault& fault, trace::BlockId block) {
@@ -240,8 +244,8 @@ FindingLog::Described FindingLog::describe_local(trace::LocalFault::Kind kind, u
 }
 
 FindingLog::Described FindingLog::describe(const Occurrences& seen, const code::AccessSite& site,
-                                           const code::Program& program, const MemoryLayout& layout,
-                                           AccessFault fault) const {
+                                           code::Operation side, const code::Program& program,
+                                           const MemoryLayout& layout, AccessFault fault) const {
   Described described{&seen, {}, {}};
   Finding& finding = described.finding;
   place(finding, seen, site.span, site.frame, program);
@@ -252,7 +256,7 @@ FindingLog::Described FindingLog::describe(const Occurrences& seen, const code::
   } else if (const uint32_t index = layout.find(Space::kGlobal, seen.address); index != kNoArray) {
     array = &layout.global[index];
   }
-  AccessDetail detail = detail_of(seen, site.operation);
+  AccessDetail detail = detail_of(seen, side);
   if (fault == AccessFault::kMisaligned) {
     finding.kind = FindingKind::kMisaligned;
     detail.fault = AccessDetail::Fault::kMisaligned;
@@ -262,7 +266,7 @@ FindingLog::Described FindingLog::describe(const Occurrences& seen, const code::
     }
   } else if (array == nullptr) {
     detail.fault = AccessDetail::Fault::kNowhere;
-  } else if (seen.space == Space::kConstant && site.operation != code::Operation::kLoad) {
+  } else if (seen.space == Space::kConstant && side != code::Operation::kLoad) {
     detail.fault = AccessDetail::Fault::kConstant;
     detail.array = array->name;
   } else {
@@ -375,7 +379,11 @@ std::vector<Finding> FindingLog::finish(const code::Program& program,
   const auto collect = [&](const std::vector<Occurrences>& occurrences, AccessFault fault) {
     for (size_t i = 0; i < occurrences.size(); ++i) {
       if (occurrences[i].count == 0) continue;
-      take(found, describe(occurrences[i], program.sites[i], program, layout, fault));
+      const code::AccessSite& site = program.sites[i / 2];
+      const code::Operation side = site.operation != code::Operation::kCopy ? site.operation
+                                   : i % 2 == 0                             ? code::Operation::kLoad
+                                                : code::Operation::kStore;
+      take(found, describe(occurrences[i], site, side, program, layout, fault));
     }
   };
   collect(out_of_bounds_, AccessFault::kOutOfBounds);

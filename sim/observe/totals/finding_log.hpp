@@ -69,13 +69,13 @@ class FindingLog {
                            const code::Program& program) const;
   Described describe_local(trace::LocalFault::Kind kind, uint32_t pc, const Occurrences& seen,
                            const code::Program& program) const;
-  Described describe(const Occurrences& seen, const code::AccessSite& site,
+  Described describe(const Occurrences& seen, const code::AccessSite& site, code::Operation side,
                      const code::Program& program, const MemoryLayout& layout,
                      AccessFault fault) const;
 
   std::array<uint32_t, 3> block_extent_;
-  std::vector<Occurrences> out_of_bounds_;  // by site
-  std::vector<Occurrences> misaligned_;     // by site
+  // By site and side: a copy reads, [2 * site], and writes, [2 * site + 1].
+  std::vector<Occurrences> out_of_bounds_, misaligned_;
   // By what is wrong and instruction.
   std::map<std::pair<trace::LocalFault::Kind, uint32_t>, Occurrences> local_;
   bool is_empty_ = true;

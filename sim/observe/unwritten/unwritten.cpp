@@ -278,6 +278,11 @@ void Unwritten::before(const WarpMoment& now) {
     if (code::is_register(step.op.operands[3]))
       use(taint(now.warp, instr.c), now.warp, now.pc, now.mask);
   }
+  if (step.op.operation == code::Operation::kCopy) {  // where to, and how many bytes
+    use(taint(now.warp, instr.b), now.warp, now.pc, now.mask);
+    use(taint(now.warp, instr.c), now.warp, now.pc, now.mask);
+    return;
+  }
   if (step.op.operation == code::Operation::kStore) {
     const code::SlotRange& stored = step.uses.reads.back();
     for (uint32_t k = 0; k < step.values; ++k)
@@ -289,6 +294,7 @@ void Unwritten::before(const WarpMoment& now) {
 void Unwritten::access(const trace::WarpAccess& access) {
   const uint32_t pc = program_->sites[access.site].pc;
   const Step& step = step_at(pc);
+  if (access.operation == trace::Operation::kCopy) return fill(access);
   if (access.space == trace::Space::kGlobal && access.operation == trace::Operation::kStore) {
     uint32_t left = access.mask;
     for (uint32_t k = 0; k < step.values; ++k) {
@@ -307,6 +313,15 @@ void Unwritten::access(const trace::WarpAccess& access) {
     if (access.operation == trace::Operation::kAtomic) use(moved_[0], access.warp, pc, access.mask);
   }
   ++step_;  // its operands, too, were read in this one
+}
+
+// What a copy reads in global memory, and zeros, are written. (Whoever reads them before they are
+// there has another mistake.)
+void Unwritten::fill(const trace::WarpAccess& copy) {
+  copy.for_each_side([&](const trace::WarpAccess& side) {
+    if (side.space == trace::Space::kShared) access_value(side, step_, 0, side.bytes);
+  });
+  ++step_;
 }
 
 // What a shuffle takes from nowhere matters where it is stored, too, once: it is not followed on.

@@ -120,6 +120,7 @@ class Unwritten : public trace::Observer {
                         uint64_t address) const;
   void store_bytes(uint64_t address, uint32_t bytes, uint32_t undefined, uint32_t origin);
   void use_shuffled(const trace::WarpAccess& access, uint32_t pc, uint32_t values);
+  void fill(const trace::WarpAccess& copy);
 
   // Local memory: where in its frame each lane accesses it; nothing of lanes that do not.
   std::optional<uint32_t> local_offset(const WarpMoment& now, const Step& step,

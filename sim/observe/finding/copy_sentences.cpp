@@ -1,0 +1,110 @@
+// Asynchronous copies, and who reads or writes what they have not filled or read yet.
+#include <cstdint>
+
+#include "sim/base/say.hpp"
+#include "sim/observe/finding/finding.hpp"
+#include "sim/observe/finding/finding_place.hpp"
+#include "sim/observe/finding/words.hpp"
+
+namespace warplens::observe {
+
+namespace {
+
+struct Parts {
+  std::string thread, owner, element;
+  uint32_t line = 0;  // of the copy
+};
+
+// Why the wait that is there, or none, is not enough; lines of the copy and of the read.
+std::string missing_wait(const CopyDetail& copy, uint32_t copied, uint32_t line) {
+  switch (copy.cause) {
+    case CopyDetail::Cause::kTooMany:
+      return say_count(
+          "the wait in line {wait} leaves out the newest {newest} group, and the copy is in it: "
+          "it may leave out {allowed}",
+          "the wait in line {wait} leaves out the newest {newest} groups, and the copy is in one "
+          "of them: it may leave out {allowed}",
+          copy.newest, "wait"_a = copy.wait_line, "newest"_a = copy.newest,
+          "allowed"_a = copy.allowed);
+    case CopyDetail::Cause::kNotCommitted:
+      if (copy.wait_line == 0)
+        return say(
+            "commit it (cp.async.commit_group, __pipeline_commit), and wait for it before line "
+            "{line}",
+            "line"_a = line);
+      return say(
+          "the wait in line {wait} is for groups that are committed, and the copy is in none: "
+          "commit it before (cp.async.commit_group, __pipeline_commit)",
+          "wait"_a = copy.wait_line);
+    case CopyDetail::Cause::kNoWait:
+      break;
+  }
+  return say(
+      "a wait (cp.async.wait_group, __pipeline_wait_prior) is missing between line {copy} and "
+      "line {line}",
+      "copy"_a = copied, "line"_a = line);
+}
+
+std::string read_early(const Parts& of, const CopyDetail& copy, const Finding& finding) {
+  const std::string wait = missing_wait(copy, of.line, finding.line);
+  if (copy.is_own)
+    return say(
+        "{thread} reads {element} before it has waited for its own copy of line {line}, which "
+        "fills it: the old value may still be there; {wait}",
+        "thread"_a = of.thread, "element"_a = of.element, "line"_a = of.line, "wait"_a = wait);
+  return say(
+      "{thread} reads {element} before {owner} has waited for its copy of line {line}, which fills "
+      "it: the old value may still be there; {wait}, and behind the wait __syncthreads()",
+      "thread"_a = of.thread, "element"_a = of.element, "owner"_a = of.owner, "line"_a = of.line,
+      "wait"_a = wait);
+}
+
+std::string overwritten(const Parts& of, const CopyDetail& copy) {
+  if (copy.is_source)
+    return say(
+        "{thread} writes {element} while {owner}'s copy of line {line} may still have to read it; "
+        "wait for the copy before",
+        "thread"_a = of.thread, "element"_a = of.element, "owner"_a = of.owner, "line"_a = of.line);
+  if (copy.operation == base::Operation::kCopy)
+    return say(
+        "{thread} copies to {element} while {owner}'s copy of line {line} to it is on its way: "
+        "either of the two may arrive last; wait for the first before the second begins",
+        "thread"_a = of.thread, "element"_a = of.element, "owner"_a = of.owner, "line"_a = of.line);
+  return say(
+      "{thread} writes {element} while {owner}'s copy of line {line} to it is on its way, which "
+      "may "
+      "replace it at any moment; wait for the copy before",
+      "thread"_a = of.thread, "element"_a = of.element, "owner"_a = of.owner, "line"_a = of.line);
+}
+
+}  // namespace
+
+std::string CopyDetail::sentence(const Finding& finding) const {
+  const Parts parts{thread_words(finding.thread, finding.extent),
+                    thread_words(finding.other->thread, finding.extent), element_words(element),
+                    finding.other->line};
+  if (finding.kind == FindingKind::kCopyNotWaited) return read_early(parts, *this, finding);
+  if (finding.kind == FindingKind::kCopyOverwritten) return overwritten(parts, *this);
+  return say(
+      "{thread} reads {element}, which {owner} has copied in line {line} and waited for in line "
+      "{wait}: each thread waits for its own copies alone; a __syncthreads() is missing between "
+      "line "
+      "{wait} and line {here}",
+      "thread"_a = parts.thread, "element"_a = parts.element, "owner"_a = parts.owner,
+      "line"_a = parts.line, "wait"_a = wait_line, "here"_a = finding.line);
+}
+
+std::string GroupDetail::sentence(const Finding& finding) const {
+  const std::string thread = thread_words(finding.thread, finding.extent);
+  if (is_committed)
+    return say(
+        "{thread} never waits for this copy: nobody can rely on what it fills; wait for its group "
+        "(cp.async.wait_group, __pipeline_wait_prior) before the last use",
+        "thread"_a = thread);
+  return say(
+      "{thread} never commits this copy, so that no wait for groups covers it; commit it "
+      "(cp.async.commit_group, __pipeline_commit), and wait for the group",
+      "thread"_a = thread);
+}
+
+}  // namespace warplens::observe

@@ -1,0 +1,153 @@
+// Asynchronous copies: what is read, or written, before it may be; each mistake with the same
+// kernel without it.
+#include <doctest/doctest.h>
+
+#include <set>
+#include <string>
+
+#include "tests/support/runs.hpp"
+
+using namespace warplens;
+
+namespace {
+
+constexpr const char* kLaunch =
+    "--grid 1 --block 64 --arg out=float[256]:zero --arg in=float[256]:iota --arg "
+    "data=float[256]:iota";
+
+// `body` begins in line 7.
+std::shared_ptr<const run::Run> run_of(const std::string& body, const char* launch = kLaunch) {
+  return test::must_run(
+      "#define at(place) ((unsigned)__cvta_generic_to_shared(&(place)))\n"
+      "#define copy(to, from) warplens_cp_async(at(to), from, 4, 4, 0)\n"
+      "#define commit() warplens_cp_async_commit()\n"
+      "#define wait(newest) warplens_cp_async_wait(newest)\n"
+      "__global__ void k(float* out, const float* in, float* data) {\n"
+      "__shared__ float tile[64], next[64], both[2][64]; const int t = threadIdx.x;\n" +
+          body + "\n}\n",
+      launch);
+}
+
+// Kinds of errors, and of hints about copies.
+std::set<std::string> found(const run::Run& run) {
+  std::set<std::string> words;
+  for (const observe::Finding& finding : run.findings) {
+    const std::string word(observe::word(finding.kind));
+    const bool is_of_copies = word.find("cop") != std::string::npos;
+    if (finding.severity == base::Severity::kError || is_of_copies) words.insert(word);
+  }
+  return words;
+}
+std::set<std::string> found(const std::string& body) {
+  return found(*run_of(body));
+}
+
+using Words = std::set<std::string>;
+
+std::string message_of(const std::string& body, const std::string& word) {
+  const auto run = run_of(body);
+  for (const observe::Finding& finding : run->findings)
+    if (observe::word(finding.kind) == word) return finding.message;
+  return "";
+}
+
+}  // namespace
+
+TEST_CASE("copies in flight: a thread reads what its own copy has to bring") {
+  const std::string early = "copy(tile[t], in + t);\ncommit();\nout[t] = tile[t];\nwait(0);";
+  CHECK(found(early) == Words{"copy_not_waited"});
+  CHECK(message_of(early, "copy_not_waited") == "");
+  CHECK(found("copy(tile[t], in + t);\ncommit();\nwait(0);\nout[t] = tile[t];") == Words{});
+  const auto run = run_of(early);
+  CHECK(run->findings.front().line == 9);
+  CHECK(run->findings.front().other->line == 7);
+  CHECK(run->findings.front().count == 64);
+}
+
+TEST_CASE("copies in flight: a barrier is no wait, and a wait no barrier") {
+  const std::string copy = "copy(tile[t], in + t);\ncommit();\n", read = "out[t] = tile[63 - t];";
+  CHECK(found(copy + "__syncthreads();\n" + read) == Words{"copy_not_waited"});
+  CHECK(message_of(copy + "__syncthreads();\n" + read, "copy_not_waited") == "");
+  CHECK(found(copy + "wait(0);\n" + read) == Words{"race_between_warps"});
+  CHECK(message_of(copy + "wait(0);\n" + read, "race_between_warps") == "");
+  // The copy is begun in one interval, and waited for in the next.
+  CHECK(found(copy + "__syncthreads();\nwait(0);\n" + read) == Words{"copy_no_barrier"});
+  CHECK(message_of(copy + "__syncthreads();\nwait(0);\n" + read, "copy_no_barrier") == "");
+  CHECK(found(copy + "wait(0);\n__syncthreads();\n" + read) == Words{});
+  CHECK(found(copy + "__syncthreads();\nwait(0);\n__syncthreads();\n" + read) == Words{});
+}
+
+TEST_CASE("copies in flight: a wait that leaves out too many groups, or a copy in none") {
+  const std::string copies =
+      "copy(tile[t], in + t);\ncommit();\ncopy(next[t], in + t + 64);\ncommit();\n";
+  const auto read = [](const std::string& array) {
+    return "\n__syncthreads();\nout[t] = " + array + "[63 - t];\nwait(0);";
+  };
+  CHECK(found(copies + "wait(1);" + read("tile")) == Words{});
+  CHECK(found(copies + "wait(0);" + read("next")) == Words{});
+  CHECK(found(copies + "wait(1);" + read("next")) == Words{"copy_not_waited"});
+  CHECK(message_of(copies + "wait(1);" + read("next"), "copy_not_waited") == "");
+  CHECK(found(copies + "wait(2);" + read("tile")) == Words{"copy_not_waited"});
+  CHECK(message_of(copies + "wait(2);" + read("tile"), "copy_not_waited") == "");
+
+  const std::string alone = "copy(tile[t], in + t);\n";
+  CHECK(found(alone + "warplens_cp_async_wait_all();" + read("tile")) == Words{});
+  CHECK(message_of(alone + "wait(0);" + read("tile"), "copy_not_waited") == "");
+}
+
+TEST_CASE("copies in flight: what they fill, or read, is written meanwhile") {
+  const std::string copy = "copy(tile[t], data + t);\ncommit();\n";
+  const auto twins = [&](const std::string& store, const std::string& message) {
+    CAPTURE(store);
+    CHECK(found(copy + store + "\nwait(0);") == Words{"copy_overwritten"});
+    CHECK(message_of(copy + store + "\nwait(0);", "copy_overwritten") == message);
+    CHECK(found(copy + "wait(0);\n" + store) == Words{});
+  };
+  twins("tile[t] = 1;", "");
+  twins("data[t] = 1;", "");
+  twins("atomicAdd(&tile[t], 1.0f);", "");
+  CHECK(message_of(copy + "copy(tile[t], data + t + 64);\ncommit();\nwait(0);",
+                   "copy_overwritten") == "");
+}
+
+TEST_CASE("copies in flight: a double buffer") {
+  const auto buffer = [](const std::string& wait, const std::string& end) {
+    return "float sum = 0;\ncopy(both[0][t], in + t);\ncommit();\n"
+           "for (int i = 0; i < 4; ++i) {\n"
+           "  if (i < 3) copy(both[(i + 1) & 1][t], in + (i + 1) * 64 + t);\n  commit();\n  " +
+           wait + "\n  __syncthreads();\n  sum += both[i & 1][63 - t];\n  " + end +
+           "\n}\nout[t] = sum;";
+  };
+  CHECK(found(buffer("wait(1);", "__syncthreads();")) == Words{});
+  // The tile is filled again before all have read it.
+  CHECK(found(buffer("wait(1);", "")) == Words{"race_between_warps"});
+  CHECK(message_of(buffer("wait(1);", ""), "race_between_warps") == "");
+  CHECK(found(buffer("wait(2);", "__syncthreads();")) == Words{"copy_not_waited"});
+  CHECK(found(buffer("", "__syncthreads();")) == Words{"copy_not_waited"});
+  CHECK(found(buffer("wait(0);", "__syncthreads();")) == Words{});
+}
+
+TEST_CASE("copies in flight: groups that nobody waits for, and waits for nothing") {
+  CHECK(found("copy(tile[t], in + t);\ncommit();\nout[t] = 1;") == Words{"copy_never_waited"});
+  CHECK(message_of("copy(tile[t], in + t);\ncommit();", "copy_never_waited") == "");
+  CHECK(message_of("copy(tile[t], in + t);\nwait(0);", "copy_never_waited") == "");
+  CHECK(found("wait(0);\nout[t] = in[t];") == Words{"wait_without_copies"});
+  CHECK(found("if (t < 32) copy(tile[t], in + t);\ncommit();\nwait(0);") == Words{});
+}
+
+TEST_CASE("copies in flight: addresses that no copy may have") {
+  const auto copied = [](const std::string& to, const std::string& from) {
+    return "warplens_cp_async(" + to + ", " + from + ", 16, 16, 1);\nwarplens_cp_async_wait_all();";
+  };
+  const auto message = [&](const std::string& to, const std::string& from,
+                           const std::string& kind) {
+    return message_of("if (t == 0) {" + copied(to, from) + "}", kind);
+  };
+  CHECK(found("if (t == 0) {" + copied("at(tile[4])", "in + 8") + "}") == Words{});
+  CHECK(message("at(tile[1])", "in + 8", "misaligned") == "");
+  CHECK(message("at(tile[4])", "in + 2", "misaligned") == "");
+  CHECK(message("at(tile[4])", "in + 256", "out_of_bounds") == "");
+  CHECK(message("4096u", "in", "out_of_bounds") == "");
+  CHECK(found("warplens_cp_async(at(tile[t]), in + 250 + t, 4, t < 6 ? 4 : 0, 0);"
+              "warplens_cp_async_wait_all();") == Words{});
+}
