@@ -1,4 +1,5 @@
 // What lanes do together: barriers, shuffles, votes, atomics; and what only a machine knows.
+#include "sim/base/mbarrier.hpp"
 #include "sim/code/lowering.hpp"
 
 namespace warplens::code {
@@ -39,6 +40,39 @@ Slot Lowering::trap() {
   builder_.emit(Op::kTrap, 0, 0, 0, 0, static_cast<int32_t>(program_->asserts.size()));
   program_->asserts.push_back({builder_.span(), ""});
   return nothing();
+}
+
+// (mbarrier), or with a number.
+Slot Lowering::mbarrier(const lang::Call& expr, Op op, int32_t imm) {
+  std::vector<Slot> slots = argument_values(expr);
+  slots.resize(2, 0);
+  builder_.emit(op, 0, slots[0], slots[1], 0, imm);
+  return nothing();
+}
+
+// (mbarrier, arrivals)
+Slot Lowering::mbarrier_arrive(const lang::Call& expr, bool drops) {
+  const std::vector<Slot> slots = argument_values(expr);
+  return compute(Op::kMbarrierArrive, true, slots[0], slots[1], 0, drops ? 1 : 0);
+}
+
+// (mbarrier, the phase's parity or a state in it)
+Slot Lowering::mbarrier_phase(const lang::Call& expr, bool is_of_state, bool waits) {
+  const std::vector<Slot> slots = argument_values(expr);
+  Slot parity = slots[1];
+  if (is_of_state) {
+    const Slot shift = builder_.constant(63, false);
+    parity = compute(Op::kTruncateI64, false, compute(Op::kShrU64, true, parity, shift));
+  }
+  builder_.emit(Op::kMbarrierWait, 0, slots[0], parity, 0, waits ? 0 : 1);
+  return compute(Op::kMbarrierTest, false, slots[0], parity, 0, waits ? 1 : 0);
+}
+
+// Of a state: its low bits are the pending arrivals.
+Slot Lowering::mbarrier_pending(const lang::Call& expr) {
+  const Slot low = compute(Op::kTruncateI64, false, value(*expr.arguments[0]));
+  return compute(Op::kAndI32, false, low,
+                 builder_.constant(base::MbarrierState::kMostArrivals, false));
 }
 
 // Of a value, the second argument, over the members that the first names.

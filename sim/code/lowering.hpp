@@ -281,6 +281,10 @@ class Lowering {
   Slot barrier_vote(const lang::Call& expr, int32_t kind);
   Slot sync_warp(const lang::Call& expr);
   Slot trap();
+  Slot mbarrier(const lang::Call& expr, Op op, int32_t imm);
+  Slot mbarrier_arrive(const lang::Call& expr, bool drops);
+  Slot mbarrier_phase(const lang::Call& expr, bool is_of_state, bool waits);
+  Slot mbarrier_pending(const lang::Call& expr);
   Slot over_members(const lang::Call& expr, Op op, int32_t kind);
   Slot shuffle(const lang::Call& expr, int32_t mode);
   Slot match_all(const lang::Call& expr);

@@ -2,10 +2,11 @@
 // disassembler expand it; a new opcode is a line here, and one case where it belongs to no family.
 //
 // Notation: R[i] the 32 lanes of the register that starts at slot i, M[i] mask register i, mask the
-// active lanes, d a b c imm the fields of Instr. In the families x, y, z are one lane of
-// R[a], R[b], R[c]. Values of 8 and 16 bits live sign- or zero-extended in 32 bits, a bool as 0
-// or 1. Registers of the families and of loads are temporaries: lanes outside the mask may be
-// written too (no lane can trap). Only the Move instructions write under the mask.
+// active lanes, mbarrier[i] the state in the 8 bytes of shared memory at i (sim/base/mbarrier.hpp),
+// which the active lanes change in ascending order, d a b c imm the fields of Instr. In the families
+// x, y, z are one lane of R[a], R[b], R[c]. Values of 8 and 16 bits live sign- or zero-extended in 32
+// bits, a bool as 0 or 1. Registers of the families and of loads are temporaries: lanes outside the
+// mask may be written too (no lane can trap). Only the Move instructions write under the mask.
 #pragma once
 
 #include <array>
@@ -316,6 +317,12 @@ namespace warplens::code {
   X(CopyCommit, "-----", "lanes of mask: their copies since the last commit are a group")                \
   X(CopyWait, "-r---", "lanes of mask wait for their groups, but for the newest R[a] of them")          \
   X(CopyWaitAll, "-----", "lanes of mask commit and wait for all their groups")                         \
+  X(MbarrierInit, "-rr--", "mbarrier[R[a]] := R[b] arrivals expected and pending, no bytes, parity 0") \
+  X(MbarrierInvalidate, "-r---", "mbarrier[R[a]] := 0")                                               \
+  X(MbarrierArrive, "wrr-#", "R[d] := mbarrier[R[a]], from whose arrivals R[b] are taken: pending, with imm 1 expected, too") \
+  X(MbarrierBytes, "-rr-#", "mbarrier[R[a]] waits for R[b] bytes more, with imm 1 for so many less")   \
+  X(MbarrierWait, "-rr-#", "if mask != 0: wait until the phase of parity R[b] of mbarrier[R[a]] has ended; with imm 1 only until others have had a turn") \
+  X(MbarrierTest, "rrr-#", "R[d] := whether the phase of parity R[b] of mbarrier[R[a]] has ended; imm 1: behind a wait for it") \
   X(Clock32, "r----", "R[d] := the warp's cycles so far, low half")                                   \
   X(Clock64, "w----", "R[d] := the warp's cycles so far")                                             \
   X(Print, "----#", "report: prints[imm] by the lanes of mask")                                         \

@@ -9,6 +9,7 @@
 #include "sim/machine/interpreter.hpp"
 #include "sim/machine/lanes.hpp"
 #include "sim/machine/launch_values.hpp"
+#include "sim/machine/mbarriers.hpp"
 
 namespace warplens::machine {
 
@@ -36,6 +37,7 @@ void begin_warp(const GridContext& context, uint32_t index, WarpState& warp) {
   warp.pc = warp.ended = warp.pending = 0;
   warp.steps = warp.flops = warp.extra_work = warp.steps_ahead = warp.stack_bytes = 0;
   warp.stop_ahead.reset();
+  warp.wait.reset();
   warp.mask = warp.present = context.lanes_present(index);
   warp.masks.assign(program.mask_registers, 0);
   warp.frame_begin = 0;
@@ -61,6 +63,25 @@ void fill_lanes(const GridContext& context, bool follow_origins, WarpState& warp
       fill(warp.registers.data(), slot, bits);
     else
       fill(warp.registers.data(), slot, static_cast<uint32_t>(bits));
+  });
+}
+
+WarpState::Status status_behind(WarpStop stop) {
+  switch (stop) {
+    case WarpStop::kBarrier:
+      return WarpState::Status::kAtBarrier;
+    case WarpStop::kMbarrier:
+      return WarpState::Status::kAtMbarrier;
+    case WarpStop::kYield:
+      return WarpState::Status::kYields;
+    default:
+      return WarpState::Status::kEnded;
+  }
+}
+
+bool waits_at_mbarrier(const std::vector<WarpState>& warps) {
+  return std::any_of(warps.begin(), warps.end(), [](const WarpState& warp) {
+    return warp.status == WarpState::Status::kAtMbarrier;
   });
 }
 
@@ -161,15 +182,46 @@ StopReason BlockRun::run(GlobalMemory& memory, trace::Observer* observer, uint64
         return StopReason::kTrapped;
       }
       if (!copies_.is_empty()) land_copies(run, ~0u);
-      if (stop == WarpStop::kBarrier) {
-        warp.status = WarpState::Status::kAtBarrier;
-      } else {
-        warp.status = WarpState::Status::kEnded;
-        if (observer != nullptr) observer->warp_ends(current_warp_);
-      }
+      warp.status = status_behind(stop);
+      if (warp.status == WarpState::Status::kEnded && observer != nullptr)
+        observer->warp_ends(current_warp_);
     }
+    if (resume_waiting(layout)) continue;
+    if (waits_at_mbarrier(warps_)) return StopReason::kDeadlock;
     if (!release_barrier(observer)) return StopReason::kDone;
   }
+}
+
+// Those whose phase has ended go on; if there are none, those that let others have a turn.
+bool BlockRun::resume_waiting(const SharedLayout& layout) {
+  using Status = WarpState::Status;
+  bool any = false;
+  for (WarpState& warp : warps_) {
+    if (warp.status != Status::kAtMbarrier || !may_pass(warp, layout)) continue;
+    warp.status = Status::kReady;
+    any = true;
+  }
+  for (WarpState& warp : warps_) {
+    if (any) break;
+    if (warp.status == Status::kYields) warp.status = Status::kReady;
+  }
+  any = std::any_of(warps_.begin(), warps_.end(),
+                    [](const WarpState& warp) { return warp.status == Status::kReady; });
+  if (any) current_warp_ = 0;
+  return any;
+}
+
+// What the wait reads was put into lanes when the warp came to it.
+bool BlockRun::may_pass(WarpState& warp, const SharedLayout& layout) const {
+  return !first_wait(shared_, layout, warp.registers.data(), context_->program->instrs[warp.pc],
+                     warp.mask);
+}
+
+const MbarrierWait* BlockRun::wait_of_warp(uint32_t index) const {
+  const WarpState& warp = warps_[index];
+  const bool waits = warp.status == WarpState::Status::kAtMbarrier;
+  const bool is_known = warp.wait && (waits || warp.steps - warp.wait->steps <= kLongestLoop);
+  return is_known ? &*warp.wait : nullptr;
 }
 
 WarpStop BlockRun::run_present(WarpRun& run, uint64_t& budget) {

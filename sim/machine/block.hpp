@@ -35,19 +35,34 @@ struct CallFrame {
   std::vector<trace::Origin> origins;  // where followed
 };
 
+// What a warp waits for, or has asked for in vain, at an MbarrierWait: one lane of it.
+struct MbarrierWait {
+  uint32_t pc = 0;
+  uint32_t address = 0;  // of the mbarrier: an offset in the block's shared memory
+  uint32_t parity = 0;   // of the phase that has to end
+  uint64_t steps = 0;    // that the warp had executed
+};
+
+// Instructions after which a loop that repeats itself comes back, at most: longer ones are not
+// recognised.
+inline constexpr uint64_t kLongestLoop = 1024;
+
 struct WarpState {
-  enum class Status : uint8_t { kReady, kAtBarrier, kEnded };
+  // kAtMbarrier: at an MbarrierWait, until the phase ends. kYields: goes on when the others have
+  // had a turn.
+  enum class Status : uint8_t { kReady, kAtBarrier, kAtMbarrier, kYields, kEnded };
   Status status = Status::kReady;
   uint32_t pc = 0;
-  uint32_t mask = 0;            // active lanes
-  uint32_t present = 0;         // lanes that are threads of the block
-  uint32_t ended = 0;           // lanes that have returned from the kernel
-  uint32_t pending = 0;         // lanes that a load through mixed pointers has yet to serve
-  uint64_t steps = 0;           // warp instructions executed
-  uint64_t flops = 0;           // floating-point operations of lanes
-  uint64_t extra_work = 0;      // of slow instructions, in weighted steps (instruction_work.hpp)
-  std::vector<uint32_t> masks;  // mask registers
-  std::vector<uint32_t> registers;  // 32 x u32 a slot
+  uint32_t mask = 0;        // active lanes
+  uint32_t present = 0;     // lanes that are threads of the block
+  uint32_t ended = 0;       // lanes that have returned from the kernel
+  uint32_t pending = 0;     // lanes that a load through mixed pointers has yet to serve
+  uint64_t steps = 0;       // warp instructions executed
+  uint64_t flops = 0;       // floating-point operations of lanes
+  uint64_t extra_work = 0;  // of slow instructions, in weighted steps (instruction_work.hpp)
+  std::optional<MbarrierWait> wait;  // the latest one
+  std::vector<uint32_t> masks;       // mask registers
+  std::vector<uint32_t> registers;   // 32 x u32 a slot
   LocalMemory local;
   uint32_t frame_begin = 0;  // the present function's frame in it
   uint32_t frame_end = 0;
@@ -70,8 +85,9 @@ struct BarrierTally {
 
 // kTrapped: an assertion failed or __trap() was executed; nothing of the grid runs after it.
 // kMemory: global memory has no room (GlobalMemory::is_full), or the block has more than
-// kMostBlockBytes; nothing runs after that, either. The rest is of run_grid() alone. kSpins: a
-// warp can't go on unless others do; kDeadlock: no thread can.
+// kMostBlockBytes; nothing runs after that, either. kDeadlock: no thread can go on; of a block, all
+// wait at mbarriers or at barriers that those do not reach. The rest is of run_grid() alone.
+// kSpins: a warp can't go on unless others do.
 enum class StopReason : uint8_t {
   kDone,
   kStepLimit,
@@ -89,10 +105,11 @@ enum class StopReason : uint8_t {
 struct Fiber {
   // kReady: goes on without an access. kAtAccess: the next thing it does is an access of shared or
   // global memory; it may do that for all lanes of its warp. kAtMeeting: a lane waits for others at
-  // a warp function.
-  enum class Status : uint8_t { kReady, kAtAccess, kAtBarrier, kAtMeeting, kEnded };
+  // a warp function. kAtMbarrier: for the end of a phase.
+  enum class Status : uint8_t { kReady, kAtAccess, kAtBarrier, kAtMeeting, kAtMbarrier, kEnded };
   Status status = Status::kReady;
-  bool is_woken = false;  // since take_woken()
+  bool is_woken = false;             // since take_woken()
+  std::optional<MbarrierWait> wait;  // the latest one
   // Of a lane, while its warp's registers hold another lane's.
   uint32_t pc = 0, mask = 0, pending = 0;
   uint64_t steps = 0;
@@ -156,14 +173,17 @@ class BlockRun {
   // says what is next.
   StopReason advance(uint32_t fiber, GlobalMemory& memory, trace::Observer* observer,
                      uint64_t& budget, const UndoLogs& undo);
-  // Fibers that have become kReady since the last call, by the block's beginning, a barrier or a
-  // meeting, or kAtAccess by one.
+  // Fibers that have become kReady since the last call, by the block's beginning, a barrier, a
+  // meeting or the end of a phase, or kAtAccess by a meeting.
   std::vector<uint32_t> take_woken();
   bool is_woken(uint32_t fiber) const { return fibers_[fiber].is_woken; }
   bool has_ended() const { return ended_ == fibers_.size(); }
   uint32_t pc_of(uint32_t fiber) const;
+  // What the fiber waits for, or asks for in vain in the loop that it is in; null: no mbarrier.
+  const MbarrierWait* wait_of(uint32_t fiber) const;
   // Everything that decides what the fiber does next, except memory that others see.
   std::vector<uint32_t> state_of(uint32_t fiber) const;
+  const MbarrierWait* wait_of_warp(uint32_t warp) const;  // where run() is called
   // Of one lane: where it goes on, whether it has ended, a variable's value as read_lane().
   uint32_t pc_in(uint32_t warp, uint32_t lane) const;
   bool has_ended(uint32_t warp, uint32_t lane) const;
@@ -193,6 +213,9 @@ class BlockRun {
   void wake(uint32_t fiber, Fiber::Status status = Fiber::Status::kReady);
   void end_fiber(uint32_t fiber, trace::Observer* observer);
   void release_fibers(trace::Observer* observer);
+  bool resume_waiting(const SharedLayout& layout);
+  bool may_pass(WarpState& warp, const SharedLayout& layout) const;
+  void wake_at_mbarriers();
   void try_meetings(uint32_t warp, GlobalMemory& memory, trace::Observer* observer,
                     const UndoLogs& undo);
   uint32_t members_of(uint32_t fiber) const;
@@ -218,7 +241,8 @@ class BlockRun {
   std::vector<Fiber> fibers_;
   std::vector<uint8_t> held_lane_;  // by warp, where lanes are independent: whose registers it has
   std::vector<uint32_t> woken_;
-  uint32_t waiting_ = 0, ended_ = 0;  // fibers, at a barrier and at their end
+  // Fibers, at a barrier, at their end and at mbarriers.
+  uint32_t waiting_ = 0, ended_ = 0, at_mbarriers_ = 0;
   std::shared_ptr<const SharedLayout> layout_;
   // Where patterns are held; copies share them.
   std::shared_ptr<const PatternPlan> plan_;

@@ -18,6 +18,7 @@
 #include "sim/machine/block.hpp"
 #include "sim/machine/interpreter.hpp"
 #include "sim/machine/lanes.hpp"
+#include "sim/machine/mbarriers.hpp"
 #include "sim/machine/warp_instructions.hpp"
 
 namespace warplens::machine {
@@ -64,7 +65,7 @@ bool is_for_all(const code::Instr& instr) {
 void BlockRun::begin_fibers(bool are_lanes_independent, bool are_copies_late) {
   are_copies_late_ = are_copies_late;
   layout_ = std::make_shared<const SharedLayout>(shared_layout(*context_));
-  waiting_ = ended_ = 0;
+  waiting_ = ended_ = at_mbarriers_ = 0;
   woken_.clear();
   held_lane_.assign(are_lanes_independent ? warps_.size() : 0, kNoLane);
   fibers_.assign(are_lanes_independent ? context_->block.count() : warps_.size(), {});
@@ -144,8 +145,9 @@ WarpStop BlockRun::run_fiber(uint32_t fiber, GlobalMemory& memory, trace::Observ
   run.are_copies_late = are_copies_late_;
   const WarpStop stop =
       follow_origins_ ? run_warp<true>(run, budget) : run_warp<false>(run, budget);
-  const bool must_arrive =
-      stop == WarpStop::kEnd || (stop == WarpStop::kBarrier && !are_copies_late_);
+  const bool waits =
+      stop == WarpStop::kBarrier || stop == WarpStop::kMbarrier || stop == WarpStop::kYield;
+  const bool must_arrive = stop == WarpStop::kEnd || (waits && !are_copies_late_);
   if (must_arrive && !copies_.is_empty())
     land_copies(run, are_lanes_independent() ? 1u << fiber % kWarpSize : ~0u);
   return stop;
@@ -180,13 +182,31 @@ StopReason BlockRun::advance(uint32_t fiber, GlobalMemory& memory, trace::Observ
       fibers_[fiber].status = Status::kAtBarrier;
       ++waiting_;
       break;
+    case WarpStop::kMbarrier:
+    case WarpStop::kYield:
+      fibers_[fiber].status = stop == WarpStop::kYield ? Status::kReady : Status::kAtMbarrier;
+      fibers_[fiber].wait = warps_[index].wait;
+      if (stop == WarpStop::kMbarrier) ++at_mbarriers_;
+      break;
     case WarpStop::kEnd:
       end_fiber(fiber, observer);
       if (are_lanes_independent()) try_meetings(index, memory, observer, undo);
       break;
   }
   release_fibers(observer);
+  wake_at_mbarriers();
   return StopReason::kStepLimit;
+}
+
+// A lane waits for one phase; a warp for those of all its lanes, whose registers it has.
+void BlockRun::wake_at_mbarriers() {
+  for (uint32_t fiber = 0; fiber < fibers_.size() && at_mbarriers_ != 0; ++fiber) {
+    Fiber& one = fibers_[fiber];
+    if (one.status != Status::kAtMbarrier || !is_over(shared_, *layout_, *one.wait)) continue;
+    if (!are_lanes_independent() && !may_pass(warps_[fiber], *layout_)) continue;
+    --at_mbarriers_;
+    wake(fiber);
+  }
 }
 
 void BlockRun::end_fiber(uint32_t fiber, trace::Observer* observer) {
@@ -344,6 +364,17 @@ void BlockRun::meet(uint32_t index, uint32_t lanes, GlobalMemory& memory, trace:
 uint32_t BlockRun::pc_of(uint32_t fiber) const {
   const bool is_held = !are_lanes_independent() || held_lane_[warp_of(fiber)] == fiber % kWarpSize;
   return is_held ? warps_[warp_of(fiber)].pc : fibers_[fiber].pc;
+}
+
+const MbarrierWait* BlockRun::wait_of(uint32_t fiber) const {
+  const Fiber& one = fibers_[fiber];
+  if (!one.wait) return nullptr;
+  const uint32_t warp = warp_of(fiber);
+  const bool is_held = !are_lanes_independent() || held_lane_[warp] == fiber % kWarpSize;
+  const uint64_t steps = is_held ? warps_[warp].steps : one.steps;
+  const bool is_latest =
+      one.status == Status::kAtMbarrier || steps - one.wait->steps <= kLongestLoop;
+  return is_latest ? &*one.wait : nullptr;
 }
 
 std::vector<uint32_t> BlockRun::state_of(uint32_t fiber) const {

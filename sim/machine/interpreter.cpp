@@ -13,6 +13,7 @@
 #include "sim/machine/index_operations.hpp"
 #include "sim/machine/instruction_work.hpp"
 #include "sim/machine/lanes.hpp"
+#include "sim/machine/mbarriers.hpp"
 #include "sim/machine/multiply_add.hpp"
 #include "sim/machine/operations.hpp"
 #include "sim/machine/pattern_registers.hpp"
@@ -248,6 +249,8 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
     execute_warp_function(run, instr, flow.mask); \
     __VA_ARGS__;                                  \
     break;
+#define WARPLENS_MBARRIER(name) \
+  WARPLENS_DO(Mbarrier##name, extra_work += kWorkOfMeeting, execute_mbarrier(run, instr, flow.mask))
       WARPLENS_DO(Const32, fill(registers, instr.dst, static_cast<uint32_t>(constants[number])))
       WARPLENS_DO(Const64, fill(registers, instr.dst, constants[number]))
       WARPLENS_DO(Builtin, write_builtin(run, registers, instr))
@@ -314,6 +317,14 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
       WARPLENS_DO(CopyCommit, commit_copies(run, flow.pc - 1, flow.mask))
       WARPLENS_DO(CopyWait, wait_for_copies(run, registers, instr, flow.pc - 1, flow.mask))
       WARPLENS_DO(CopyWaitAll, wait_for_copies(run, registers, instr, flow.pc - 1, flow.mask))
+      WARPLENS_MBARRIER(Init)
+      WARPLENS_MBARRIER(Invalidate)
+      WARPLENS_MBARRIER(Arrive)
+      WARPLENS_MBARRIER(Bytes)
+      WARPLENS_MBARRIER(Test)
+      WARPLENS_STOP(MbarrierWait, has_to_wait(run, instr, flow.mask, executed()),
+                    instr.imm == 0 ? WarpStop::kMbarrier : WarpStop::kYield,
+                    if (instr.imm == 0)++ left, --flow.pc)
 
       WARPLENS_DO(Clock32, fill(registers, instr.dst, static_cast<uint32_t>(cycles())))
       WARPLENS_DO(Clock64, fill(registers, instr.dst, cycles()))
@@ -329,6 +340,7 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
       WARPLENS_DO(HostCall, WL_ASSERT(false, "a kernel calls nothing of the host's"))
       WARPLENS_DO(Launch, WL_ASSERT(false, "a kernel launches nothing"))
       WARPLENS_STOP(End, true, WarpStop::kEnd, --flow.pc)
+#undef WARPLENS_MBARRIER
 #undef WARPLENS_MEET
 #undef WARPLENS_STOP
 #undef WARPLENS_DO

@@ -15,6 +15,15 @@ struct SharedLayout {
     uint32_t begin = 0, end = 0;
   };
   std::vector<Gap> gaps;  // padding between arrays
+
+  // Whether the bytes are in no gap and not behind the last array.
+  bool holds(uint64_t address, uint64_t bytes) const {
+    if (address + bytes > limit) return false;
+    for (const Gap& gap : gaps) {
+      if (address < gap.end && address + bytes > gap.begin) return false;
+    }
+    return true;
+  }
 };
 SharedLayout shared_layout(const GridContext& context);
 
@@ -44,7 +53,18 @@ struct WarpRun {
   bool are_copies_late = false;
 };
 
-enum class WarpStop : uint8_t { kBarrier, kEnd, kBudget, kAccess, kTrap, kMemory, kMeeting };
+// kMbarrier: before an MbarrierWait. kYield: behind one that lets others have a turn.
+enum class WarpStop : uint8_t {
+  kBarrier,
+  kEnd,
+  kBudget,
+  kAccess,
+  kTrap,
+  kMemory,
+  kMeeting,
+  kMbarrier,
+  kYield
+};
 
 // `follow`: the warp's origins are kept; the plain form pays nothing for it.
 template <bool follow>

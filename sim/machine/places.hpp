@@ -32,12 +32,7 @@ class Places {
   std::byte* locate(Space space, uint64_t address, uint32_t bytes) {
     if (space == Space::kGlobal) return locate_global(address, bytes);
     if (space == Space::kConstant) return nullptr;
-    const uint64_t end = address + bytes;
-    if (end > run_.layout.limit) return nullptr;
-    for (const SharedLayout::Gap& gap : run_.layout.gaps) {
-      if (address < gap.end && end > gap.begin) return nullptr;
-    }
-    return run_.shared.data() + address;
+    return run_.layout.holds(address, bytes) ? run_.shared.data() + address : nullptr;
   }
 
   // The same for an atomic of a block that keeps its stores to global memory apart.

@@ -41,7 +41,8 @@ bool is_loose(Op op) {
 
 // What native code leaves to the interpreter, as a block of its own.
 bool is_interpreted(Op op) {
-  return op == Op::kBarrierVote || op == Op::kPrint || op == Op::kAssert || op == Op::kTrap;
+  return op == Op::kBarrierVote || op == Op::kMbarrierWait || op == Op::kPrint ||
+         op == Op::kAssert || op == Op::kTrap;
 }
 // Where a warp stops or control parts.
 bool ends_block(Op op) {
@@ -217,6 +218,7 @@ bool UniformValues::varies_by_itself(size_t pc) const {
     case Op::kFrameBase:
     case Op::kActiveMask:
     case Op::kBarrierResult:
+    case Op::kMbarrierArrive:
       return true;
     default:
       return false;

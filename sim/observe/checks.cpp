@@ -55,6 +55,7 @@ class OneOfTurns : public trace::Observer {
   void fence(uint32_t warp, trace::FenceScope scope, uint32_t mask) override {
     now().fence(warp, scope, mask);
   }
+  void mbarrier(const trace::MbarrierStep& step) override { now().mbarrier(step); }
 
  private:
   Races& now() {

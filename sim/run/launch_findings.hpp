@@ -21,6 +21,7 @@ namespace warplens::run {
 
 // `stuck` is not empty.
 observe::Finding deadlock_finding(const machine::GridContext& context,
+                                  const observe::MemoryLayout& layout,
                                   const std::vector<machine::StuckThreads>& stuck);
 // The same where it did not come to that: lanes that progress independently end it.
 observe::Finding lockstep_finding(const machine::GridContext& context,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "sim/code/opcodes.hpp"
 #include "sim/observe/finding/finding_place.hpp"
 #include "sim/run/launch_findings.hpp"
 
@@ -12,12 +13,16 @@ namespace {
 
 using machine::StopReason;
 
-// Whether a thread may see what others store while it waits: only then can a loop that repeats
-// itself end.
+// Whether a thread may see what others do while it waits: only then can a loop that repeats itself
+// end.
 bool may_poll(const code::Program& program) {
-  return std::any_of(program.sites.begin(), program.sites.end(), [](const auto& site) {
-    return site.is_volatile || site.operation == code::Operation::kAtomic;
-  });
+  const bool waits_at_mbarriers =
+      std::any_of(program.instrs.begin(), program.instrs.end(),
+                  [](const code::Instr& instr) { return instr.op == code::Op::kMbarrierWait; });
+  return waits_at_mbarriers ||
+         std::any_of(program.sites.begin(), program.sites.end(), [](const auto& site) {
+           return site.is_volatile || site.operation == code::Operation::kAtomic;
+         });
 }
 
 uint64_t bytes_of_block(const machine::GridContext& context, bool independent_lanes) {
@@ -117,14 +122,15 @@ std::optional<LaunchRun::Attempt> LaunchRun::next_after(Outcome outcome) {
     turns_.was_needed = turns_.schedule.independent_lanes = true;
     return Attempt::kLanes;
   }
-  add(deadlock_finding(*run_.context, outcome.stuck));
+  add(deadlock_finding(*run_.context, layout_of(*run_.context, bound_.memory), outcome.stuck));
   return std::nullopt;
 }
 
 bool LaunchRun::may_depend_on_lanes(const Outcome& outcome) const {
   return before_ && !run_.device.runs_in_lockstep() && run_.program->subroutines.empty() &&
          std::any_of(outcome.stuck.begin(), outcome.stuck.end(), [](const auto& stuck) {
-           return stuck.reason == machine::StuckThreads::Reason::kSpin;
+           using Reason = machine::StuckThreads::Reason;
+           return stuck.reason == Reason::kSpin || stuck.reason == Reason::kMbarrier;
          });
 }
 

@@ -15,6 +15,7 @@
 #include "sim/base/operation.hpp"
 #include "sim/base/warp.hpp"
 #include "sim/trace/lane_pattern.hpp"
+#include "sim/trace/mbarrier.hpp"
 
 namespace warplens::trace {
 

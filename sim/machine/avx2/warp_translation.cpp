@@ -310,6 +310,7 @@ bool WarpTranslation::translate_jump(const Instr& instr) {
       stop(NativeStop::kEnd, at_);
       return true;
     case Op::kBarrierVote:
+    case Op::kMbarrierWait:
     case Op::kPrint:
     case Op::kAssert:
     case Op::kTrap:  // where a block begins

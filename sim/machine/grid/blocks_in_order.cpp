@@ -14,9 +14,8 @@ namespace warplens::machine {
 namespace {
 
 constexpr uint64_t kStretch = 1 << 16;  // [warp instructions] about 2 ms on a slow core
-// A warp is held against itself after so many stretches, and then twice as many each time; loops of
-// up to so many instructions are recognised.
-constexpr uint64_t kFirstLook = 4, kLongestLoop = 1024;
+// A warp is held against itself after so many stretches, and then twice as many each time.
+constexpr uint64_t kFirstLook = 4;
 
 bool is_same(const HeldRegister& a, const HeldRegister& b) {
   return a.pattern == b.pattern && a.is_in_lanes == b.is_in_lanes && a.base == b.base;
@@ -29,6 +28,35 @@ bool is_same(const WarpState& a, const WarpState& b) {
          a.registers == b.registers && a.local == b.local && a.stack.size() == b.stack.size() &&
          std::equal(a.held.begin(), a.held.end(), b.held.begin(), b.held.end(),
                     [](const HeldRegister& x, const HeldRegister& y) { return is_same(x, y); });
+}
+
+// The same of a block and all its warps, of which the present one was looked at.
+bool is_same(const BlockRun& a, const BlockRun& b) {
+  if (a.current_warp() != b.current_warp()) return false;
+  const auto is_same_warp = [&](size_t i) {
+    return a.warps()[i].status == b.warps()[i].status && is_same(a.warps()[i], b.warps()[i]);
+  };
+  if (!is_same_warp(a.current_warp())) return false;
+  for (size_t i = 0; i < a.warps().size(); ++i)
+    if (!is_same_warp(i)) return false;
+  return a.shared() == b.shared();
+}
+
+uint64_t yielding(const BlockRun& block) {
+  return static_cast<uint64_t>(std::count_if(
+      block.warps().begin(), block.warps().end(),
+      [](const WarpState& warp) { return warp.status == WarpState::Status::kYields; }));
+}
+
+// [warp instructions] of the present warp's loop and of those that it takes turns with.
+uint64_t longest_round(const BlockRun& block) {
+  return kLongestLoop * (1 + yielding(block));
+}
+
+// Whether the present warp, or one that it takes turns with, is at its loop.
+bool is_in_round(const BlockRun& ahead, const BlockRun& before, StopReason reason) {
+  return reason == StopReason::kStepLimit &&
+         (ahead.current_warp() == before.current_warp() || yielding(ahead) != 0);
 }
 
 }  // namespace
@@ -52,13 +80,11 @@ BlocksInOrder::BlocksInOrder(std::shared_ptr<const GridContext> context, GlobalM
 bool BlocksInOrder::repeats_itself_natively() const {
   BlockRun ahead = *block_;
   GlobalMemory memory = memory_;
-  const uint32_t warp = ahead.current_warp();
-  const WarpState before = ahead.warps()[warp];
-  for (uint64_t i = 0; i < kLongestLoop; ++i) {
+  for (uint64_t left = longest_round(ahead); left > 0; --left) {
     uint64_t budget = 1;
     const StopReason reason = ahead.run(memory, nullptr, budget, false);
-    if (reason != StopReason::kStepLimit || ahead.current_warp() != warp) return false;
-    if (!is_same(ahead.warps()[warp], before) || ahead.shared() != block_->shared()) continue;
+    if (!is_in_round(ahead, *block_, reason)) return false;
+    if (!is_same(ahead, *block_)) continue;
     for (uint32_t array = 0; array < memory.array_count(); ++array)
       if (memory.array(array).bytes != memory_.array(array).bytes) return false;
     return true;
@@ -66,24 +92,23 @@ bool BlocksInOrder::repeats_itself_natively() const {
   return false;
 }
 
-// Whether the present warp is in a loop that changes nothing. A copy of the block finds out.
+// Whether the present warp is in a loop that changes nothing, and those that let it have a turn,
+// too. A copy of the block finds out.
 bool BlocksInOrder::repeats_itself() {
   if (block_->is_native()) return repeats_itself_natively();
   BlockRun ahead = *block_;
-  const uint32_t warp = ahead.current_warp();
-  const WarpState before = ahead.warps()[warp];
   std::vector<UndoEntry> stores;
   bool has_changed = false, is_repeated = false;
-  for (uint64_t i = 0; i < kLongestLoop && !has_changed && !is_repeated; ++i) {
+  for (uint64_t left = longest_round(ahead); left > 0 && !has_changed && !is_repeated; --left) {
     uint64_t budget = 1;
     const StopReason reason = ahead.run(memory_, nullptr, budget, false, &stores);
-    if (reason != StopReason::kStepLimit || ahead.current_warp() != warp) break;
+    if (!is_in_round(ahead, *block_, reason)) break;
     for (const UndoEntry& store : stores) {
       uint64_t now = 0;
       memory_.read(store.address, std::as_writable_bytes(std::span(&now, 1)).first(store.bytes));
       has_changed = has_changed || now != store.old_bits;
     }
-    is_repeated = is_same(ahead.warps()[warp], before) && ahead.shared() == block_->shared();
+    is_repeated = is_same(ahead, *block_);
   }
   for (auto store = stores.rbegin(); store != stores.rend(); ++store)
     memory_.write(store->address,
@@ -92,15 +117,23 @@ bool BlocksInOrder::repeats_itself() {
 }
 
 void BlocksInOrder::note_stuck() {
+  using Reason = StuckThreads::Reason;
   for (uint32_t i = 0; i < block_->warps().size(); ++i) {
     const WarpState& warp = block_->warps()[i];
-    const bool is_spinning = i == block_->current_warp();
-    if (!is_spinning && warp.status != WarpState::Status::kAtBarrier) continue;
+    if (warp.status == WarpState::Status::kEnded) continue;
+    const bool is_at_barrier = warp.status == WarpState::Status::kAtBarrier;
     const auto first = static_cast<uint32_t>(std::countr_zero(warp.mask));
-    add_stuck({is_spinning ? StuckThreads::Reason::kSpin : StuckThreads::Reason::kBarrier,
-               is_spinning ? warp.pc : warp.pc - 1, block_->id(), i * trace::kWarpSize + first,
-               trace::lane_count(warp.mask)},
-              end_.stuck);
+    StuckThreads stuck{is_at_barrier ? Reason::kBarrier : Reason::kSpin,
+                       is_at_barrier ? warp.pc - 1 : warp.pc,
+                       block_->id(),
+                       i * trace::kWarpSize + first,
+                       trace::lane_count(warp.mask),
+                       {}};
+    if (const MbarrierWait* wait = block_->wait_of_warp(i); wait != nullptr && !is_at_barrier)
+      stuck.wait_at(*wait, block_->shared());
+    // Who is ready and has not had its turn waits for nothing yet.
+    if (warp.status != WarpState::Status::kReady || i == block_->current_warp())
+      add_stuck(stuck, end_.stuck);
   }
 }
 
@@ -130,6 +163,7 @@ std::optional<StopReason> BlocksInOrder::go_on(base::Slice& slice) {
     end_.steps += taken;
     block_left_ -= taken;
     stretch_left_ -= taken;
+    if (reason == StopReason::kDeadlock) note_stuck();
     if (reason != StopReason::kStepLimit) return reason;
     if (stretch_left_ != 0 || ++stretches_ != look_) continue;
     look_ *= 2;

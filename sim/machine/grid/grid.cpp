@@ -2,6 +2,7 @@
 #include "sim/machine/grid/grid.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <tuple>
 #include <utility>
 
@@ -9,6 +10,13 @@
 #include "sim/machine/grid/grid_orders.hpp"
 
 namespace warplens::machine {
+
+void StuckThreads::wait_at(const MbarrierWait& wait, const std::vector<std::byte>& shared) {
+  reason = Reason::kMbarrier;
+  pc = wait.pc;
+  mbarrier = {wait.address, wait.parity, 0};
+  std::memcpy(&mbarrier.word, shared.data() + wait.address, sizeof mbarrier.word);
+}
 
 void add_stuck(const StuckThreads& one, std::vector<StuckThreads>& all) {
   const auto at = std::lower_bound(all.begin(), all.end(), one, [](const auto& a, const auto& b) {

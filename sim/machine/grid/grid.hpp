@@ -41,13 +41,24 @@ struct Scheduling {
 
 // Threads that can't go on, for one reason at one instruction.
 struct StuckThreads {
-  // kSpin: they repeat an unchanged state; at kMeeting they wait for lanes of their warp.
-  enum class Reason : uint8_t { kSpin, kBarrier, kMeeting };
+  // kSpin: they repeat an unchanged state; at kMeeting they wait for lanes of their warp; at
+  // kMbarrier for the end of a phase, or they ask for it again and again.
+  enum class Reason : uint8_t { kSpin, kBarrier, kMeeting, kMbarrier };
+  // Of the first thread at kMbarrier.
+  struct Mbarrier {
+    uint32_t address = 0;  // an offset in the block's shared memory
+    uint32_t parity = 0;   // of the phase that it waits for
+    uint64_t word = 0;     // what is there
+  };
   Reason reason = Reason::kSpin;
   uint32_t pc = 0;
   trace::BlockId block;
   uint32_t thread = 0;  // the first one, by its number in the block
   uint64_t count = 0;   // threads
+  Mbarrier mbarrier;
+
+  // The reason is that wait; `shared` is the block's memory.
+  void wait_at(const MbarrierWait& wait, const std::vector<std::byte>& shared);
 };
 
 // Adds to those of the same reason at the same instruction; spinning ones come first.

@@ -181,13 +181,16 @@ class ScheduledGrid : public GridRun {
     const bool has_changed = advance(id, resident);
     if (is_access && resident.is_watched) ++watched_steps_;
     if (end_.reason != StopReason::kDone) return;
-    if (has_changed) {
-      ++changes_;
-      for (const FiberId& parked : std::exchange(parked_, {})) queue(parked);
-    }
+    if (has_changed) note_change();
     remove(id);
     if (!resident.block.is_woken(id.fiber)) watch(id, resident, has_changed);
     go_on(id.block, resident);
+  }
+
+  // Those that repeated themselves go on.
+  void note_change() {
+    ++changes_;
+    for (const FiberId& parked : std::exchange(parked_, {})) queue(parked);
   }
 
   // One turn. Returns whether it changed memory that others see.
@@ -254,12 +257,15 @@ class ScheduledGrid : public GridRun {
     }
   }
 
-  // Fibers that were released run on to their next access: nothing of that is seen by others.
+  // Fibers that were released run on to their next access: of that others see mbarriers alone.
   void go_on(uint64_t index, Resident& resident) {
     for (std::vector<uint32_t> woken = resident.block.take_woken(); !woken.empty();
          woken = resident.block.take_woken()) {
       for (const uint32_t fiber : woken) {
-        if (resident.block.status_of(fiber) == Status::kReady) advance({index, fiber}, resident);
+        if (resident.block.status_of(fiber) == Status::kReady &&
+            advance({index, fiber}, resident)) {
+          note_change();
+        }
         if (end_.reason != StopReason::kDone) return;
         const Status status = resident.block.status_of(fiber);
         if (resident.block.is_woken(fiber)) continue;
@@ -332,10 +338,15 @@ class ScheduledGrid : public GridRun {
                                                          : Reason::kSpin;
     // Who waits at a barrier is behind it.
     const uint32_t pc = block.pc_of(fiber) - (reason == Reason::kBarrier ? 1 : 0);
-    if (block.are_lanes_independent()) return {reason, pc, block.id(), fiber, 1};
-    const uint32_t mask = block.warps()[fiber].mask;
-    const uint32_t first = fiber * trace::kWarpSize + static_cast<uint32_t>(std::countr_zero(mask));
-    return {reason, pc, block.id(), first, trace::lane_count(mask)};
+    StuckThreads stuck{reason, pc, block.id(), fiber, 1, {}};
+    if (!block.are_lanes_independent()) {
+      const uint32_t mask = block.warps()[fiber].mask;
+      stuck.thread = fiber * trace::kWarpSize + static_cast<uint32_t>(std::countr_zero(mask));
+      stuck.count = trace::lane_count(mask);
+    }
+    if (const MbarrierWait* wait = block.wait_of(fiber); wait != nullptr && reason == Reason::kSpin)
+      stuck.wait_at(*wait, block.shared());
+    return stuck;
   }
 
   std::shared_ptr<const GridContext> context_;

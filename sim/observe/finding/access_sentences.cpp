@@ -166,4 +166,47 @@ std::string MissingDetail::sentence(const Finding& finding) const {
       "list"_a = lane_list(also_lanes));
 }
 
+std::string MbarrierDetail::sentence(const Finding& finding) const {
+  const std::string thread = who(finding), name = element_words(element);
+  switch (fault) {
+    case Fault::kOutside:
+      return say("an mbarrier at byte {offset} of shared memory, which is in no array ({thread})",
+                 "offset"_a = element.address, "thread"_a = thread);
+    case Fault::kMisaligned:
+      return say(
+          "an mbarrier at {element}, whose offset of {offset} bytes is no multiple of 8 "
+          "({thread}): "
+          "declare it as uint64_t",
+          "element"_a = name, "offset"_a = element.address, "thread"_a = thread);
+    case Fault::kNone:
+      return say(
+          "{element} is no initialised mbarrier ({thread}): one thread executes mbarrier.init, and "
+          "a barrier of the block comes before the others use it",
+          "element"_a = name, "thread"_a = thread);
+    case Fault::kCount:
+      return say("mbarrier {element} for {number} arrivals ({thread}): there may be 1 to {most}",
+                 "element"_a = name, "number"_a = number, "thread"_a = thread,
+                 "most"_a = trace::MbarrierState::kMostArrivals);
+    case Fault::kArrivals:
+      return say_count(
+          "{number} arrival at mbarrier {element} ({thread}), more than its phase still waits for: "
+          "it was initialised for fewer",
+          "{number} arrivals at mbarrier {element} ({thread}), more than its phase still waits "
+          "for: it was initialised for fewer",
+          number, "number"_a = number, "element"_a = name, "thread"_a = thread);
+    case Fault::kBytes:
+      return say(
+          "with {number} bytes mbarrier {element} ({thread}) has more to count than it can: a "
+          "phase waits for {most} bytes at most",
+          "number"_a = number, "element"_a = name, "thread"_a = thread,
+          "most"_a = trace::MbarrierState::kMostBytes);
+    case Fault::kAgain:
+      break;
+  }
+  return say(
+      "mbarrier {element} is initialised again ({thread}), which PTX leaves undefined without "
+      "mbarrier.inval: one thread initialises it, once",
+      "element"_a = name, "thread"_a = thread);
+}
+
 }  // namespace warplens::observe

@@ -13,6 +13,7 @@
 
 #include "sim/base/operation.hpp"
 #include "sim/observe/finding/memory_layout.hpp"
+#include "sim/trace/mbarrier.hpp"
 
 namespace warplens::observe {
 
@@ -107,6 +108,23 @@ struct MissingDetail {
   void visit(Field field) const {
     field("also_lanes", also_lanes);
     field("threads_of_warp", threads_of_warp);
+  }
+};
+
+// kMbarrier. `number`: the arrivals or bytes that are wrong.
+struct MbarrierDetail {
+  using Fault = trace::MbarrierFault::Kind;
+  Fault fault = Fault::kOutside;
+  ElementRef element;
+  uint64_t number = 0;
+
+  std::string sentence(const Finding& finding) const;
+  template <class Field>
+  void visit(Field field) const {
+    field("fault", one_of(fault, {"outside", "misaligned", "not_initialised", "count", "arrivals",
+                                  "bytes", "initialised_again"}));
+    field("element", element);
+    if (number != 0) field("number", number);
   }
 };
 
@@ -209,17 +227,27 @@ struct BarrierDetail {
 
 // kDeadlock: who waits for what.
 struct DeadlockDetail {
-  enum class Reason : uint8_t { kSpin, kBarrier, kMeeting };
+  enum class Reason : uint8_t { kSpin, kBarrier, kMeeting, kMbarrier };
   struct Waiting {
     Reason reason = Reason::kSpin;
     uint64_t threads = 0;
     uint32_t line = 0;
+    // kMbarrier: of the first thread's.
+    std::string mbarrier;          // "full[2]"
+    uint32_t parity = 0;           // of the phase that it waits for, which goes on
+    trace::MbarrierState missing;  // that phase
 
     template <class Field>
     void visit(Field field) const {
-      field("for", one_of(reason, {"spin", "barrier", "warp"}));
+      field("for", one_of(reason, {"spin", "barrier", "warp", "mbarrier"}));
       field("threads", threads);
       field("line", line);
+      if (reason != Reason::kMbarrier) return;
+      field("mbarrier", mbarrier);
+      field("parity", parity);
+      field("pending_arrivals", missing.pending);
+      field("expected_arrivals", missing.expected);
+      field("pending_bytes", missing.bytes);
     }
   };
   std::vector<Waiting> waiting;  // the first few reasons
@@ -544,10 +572,10 @@ struct HostDetail {
 };
 
 using Detail =
-    std::variant<NoDetail, AccessDetail, StopDetail, MaskDetail, MissingDetail, RaceDetail,
-                 CopyDetail, GroupDetail, BarrierDetail, DeadlockDetail, UnwrittenDetail, AbsentDetail,
-                 OutputDetail, SizeDetail, NeedDetail, ArrayDetail, FetchDetail, SectorsDetail,
-                 ExchangeDetail, ConflictsDetail, LanesDetail, OrderDetail, RowDetail, BranchDetail,
-                 RoundingDetail, HostDetail>;
+    std::variant<NoDetail, AccessDetail, StopDetail, MaskDetail, MissingDetail, MbarrierDetail,
+                 RaceDetail, CopyDetail, GroupDetail, BarrierDetail, DeadlockDetail,
+                 UnwrittenDetail, AbsentDetail, OutputDetail, SizeDetail, NeedDetail, ArrayDetail,
+                 FetchDetail, SectorsDetail, ExchangeDetail, ConflictsDetail, LanesDetail,
+                 OrderDetail, RowDetail, BranchDetail, RoundingDetail, HostDetail>;
 
 }  // namespace warplens::observe

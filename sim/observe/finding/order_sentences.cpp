@@ -203,6 +203,38 @@ std::string lost_update(const Parts& of, const RaceDetail& race) {
                     "fence"_a = fence(race)));
 }
 
+// What the end of a phase lacks.
+std::string missing_words(const DeadlockDetail::Waiting& waiting) {
+  const trace::MbarrierState& phase = waiting.missing;
+  const bool is_untouched = phase.pending == phase.expected && phase.bytes == 0;
+  if (phase.expected == 0)
+    return say("a phase of parity {parity}, but all threads have dropped out",
+               "parity"_a = waiting.parity);
+  // The first phase has parity 0: before this one, another has ended.
+  if (is_untouched && waiting.parity == 1)
+    return say(
+        "the phase of parity {parity}, at which nobody has arrived; that of parity {other} has "
+        "ended: is the parity right?",
+        "parity"_a = waiting.parity, "other"_a = 1 - waiting.parity);
+  if (phase.bytes < 0)
+    return say(
+        "the phase of parity {parity}, to which {bytes} bytes more were sent than it expects",
+        "parity"_a = waiting.parity, "bytes"_a = -int64_t{phase.bytes});
+  const std::string arrivals =
+      say_count("{number} arrival of {all}", "{number} arrivals of {all}", phase.pending,
+                "number"_a = phase.pending, "all"_a = phase.expected);
+  if (phase.bytes == 0)
+    return say("{arrivals} in the phase of parity {parity}", "arrivals"_a = arrivals,
+               "parity"_a = waiting.parity);
+  const std::string bytes = say_count("{number} byte", "{number} bytes",
+                                      static_cast<uint64_t>(phase.bytes), "number"_a = phase.bytes);
+  if (phase.pending == 0)
+    return say("{bytes} that nobody sends, in the phase of parity {parity}", "bytes"_a = bytes,
+               "parity"_a = waiting.parity);
+  return say("{bytes} that nobody sends and {arrivals}, in the phase of parity {parity}",
+             "bytes"_a = bytes, "arrivals"_a = arrivals, "parity"_a = waiting.parity);
+}
+
 std::string words(const DeadlockDetail::Waiting& waiting) {
   switch (waiting.reason) {
     case DeadlockDetail::Reason::kSpin:
@@ -213,6 +245,11 @@ std::string words(const DeadlockDetail::Waiting& waiting) {
       return say_count("{number} thread waits at the barrier of line {line}",
                        "{number} threads wait at the barrier of line {line}", waiting.threads,
                        "number"_a = waiting.threads, "line"_a = waiting.line);
+    case DeadlockDetail::Reason::kMbarrier:
+      return say_count("{number} thread waits in line {line} at mbarrier {mbarrier} for {missing}",
+                       "{number} threads wait in line {line} at mbarrier {mbarrier} for {missing}",
+                       waiting.threads, "number"_a = waiting.threads, "line"_a = waiting.line,
+                       "mbarrier"_a = waiting.mbarrier, "missing"_a = missing_words(waiting));
     case DeadlockDetail::Reason::kMeeting:
       break;
   }

@@ -41,9 +41,11 @@ class UnneededBarriers : public Hint {
         is_needed_(subject.recording.releases.size(), false),
         is_own_(subject.recording.releases.size(), false) {
     const std::vector<code::Instr>& instrs = subject.program.instrs;
-    // With fences a barrier orders memory that other blocks see, too.
-    is_judged_ = std::none_of(instrs.begin(), instrs.end(),
-                              [](const auto& instr) { return instr.op == code::Op::kFence; });
+    // With fences a barrier orders memory that other blocks see, too; behind an mbarrier's
+    // initialisation, its use.
+    is_judged_ = std::none_of(instrs.begin(), instrs.end(), [](const auto& instr) {
+      return instr.op == code::Op::kFence || instr.op == code::Op::kMbarrierInit;
+    });
   }
 
   void access(const trace::Access& access) override {

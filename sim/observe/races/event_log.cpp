@@ -1,6 +1,7 @@
 #include "sim/observe/races/event_log.hpp"
 
 #include <algorithm>
+#include <bit>
 
 namespace warplens::observe {
 
@@ -13,12 +14,48 @@ void EventLog::clear() {
   addresses_.clear();
   values_.clear();
   patterns_.clear();
+  mbarriers_.clear();
+  words_.clear();
 }
 
 uint64_t EventLog::bytes() const {
   return events_.size() * sizeof(Event) + accesses_.size() * sizeof(Access) +
          addresses_.size() * sizeof(Numbers) + values_.size() * sizeof(uint32_t) +
-         patterns_.size() * sizeof(trace::LanePattern);
+         patterns_.size() * sizeof(trace::LanePattern) + mbarriers_.size() * sizeof(Mbarrier) +
+         words_.size() * sizeof(uint32_t);
+}
+
+void EventLog::mbarrier(const trace::MbarrierStep& step) {
+  is_full_ =
+      is_full_ || !share_.make_room(mbarriers_) || !share_.make_room(words_, trace::kWarpSize);
+  if (is_full_) return;
+  const auto begin = static_cast<uint32_t>(words_.size());
+  for (uint32_t left = step.mask; left != 0; left &= left - 1) {
+    words_.push_back(
+        static_cast<uint32_t>((*step.addresses)[static_cast<uint32_t>(std::countr_zero(left))]));
+  }
+  const bool is_one = std::all_of(words_.begin() + begin, words_.end(),
+                                  [&](uint32_t word) { return word == words_[begin]; });
+  if (is_one) words_.resize(begin + 1);
+  add({Kind::kMbarrier, step.warp, step.mask, static_cast<uint32_t>(mbarriers_.size())});
+  mbarriers_.push_back({step.kind, step.ended, begin, is_one});
+}
+
+// What the checks look at.
+trace::MbarrierStep EventLog::step_of(const Event& event, Numbers& addresses) const {
+  const Mbarrier& kept = mbarriers_[event.number];
+  uint32_t next = kept.addresses;
+  for (uint32_t left = event.mask; left != 0; left &= left - 1) {
+    addresses[static_cast<uint32_t>(std::countr_zero(left))] = words_[next];
+    if (!kept.is_one) ++next;
+  }
+  trace::MbarrierStep step;
+  step.kind = kept.kind;
+  step.warp = event.warp;
+  step.mask = event.mask;
+  step.ended = kept.ended;
+  step.addresses = &addresses;
+  return step;
 }
 
 // Whatever it takes.

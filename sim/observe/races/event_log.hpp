@@ -37,10 +37,11 @@ class EventLog : public trace::Observer {
   void fence(uint32_t warp, trace::FenceScope scope, uint32_t mask) override {
     add({Kind::kFence, warp, mask, static_cast<uint32_t>(scope)});
   }
+  void mbarrier(const trace::MbarrierStep& step) override;
 
  private:
-  enum class Kind : uint8_t { kBlock, kAccess, kBarrier, kSync, kReturn, kFence };
-  // `number`: of a block, an access or a fence's scope.
+  enum class Kind : uint8_t { kBlock, kAccess, kBarrier, kSync, kReturn, kFence, kMbarrier };
+  // `number`: of a block, an access, a fence's scope or a step of mbarriers.
   struct Event {
     Kind kind = Kind::kAccess;
     uint32_t warp = 0, mask = 0, number = 0;
@@ -58,6 +59,13 @@ class EventLog : public trace::Observer {
     uint32_t addresses = kNone;  // index into addresses_, where there is no pattern
     uint32_t values = kNone;     // of a store: index into values_
   };
+  struct Mbarrier {
+    trace::MbarrierStep::Kind kind = trace::MbarrierStep::Kind::kInit;
+    uint32_t ended = 0;
+    uint32_t addresses = 0;  // index into words_: of the lanes, in order; if all are one, that
+    bool is_one = false;
+  };
+  trace::MbarrierStep step_of(const Event& event, Numbers& addresses) const;
   void add(const Event& event) {
     is_full_ = is_full_ || !share_.make_room(events_);
     if (!is_full_) events_.push_back(event);
@@ -79,6 +87,8 @@ class EventLog : public trace::Observer {
   std::vector<Numbers> addresses_;
   std::vector<uint32_t> values_;  // words of 4 bytes: a lane's, or all lanes' where they are equal
   std::vector<trace::LanePattern> patterns_;
+  std::vector<Mbarrier> mbarriers_;
+  std::vector<uint32_t> words_;
 };
 
 template <class Races>
@@ -119,6 +129,9 @@ void EventLog::replay(Races& to) const {
         break;
       case Kind::kReturn:
         to.lanes_return(event.warp, event.mask);
+        break;
+      case Kind::kMbarrier:
+        to.mbarrier(step_of(event, room));
         break;
       case Kind::kFence:
         to.fence(event.warp, static_cast<trace::FenceScope>(event.number), event.mask);

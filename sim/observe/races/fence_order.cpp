@@ -34,6 +34,7 @@ void FenceOrder::Block::forget_threads() {
 void FenceOrder::Block::clear() {
   forget_threads();
   all = {};
+  mbarriers.clear();
 }
 
 void FenceOrder::forget() {
@@ -145,6 +146,24 @@ void FenceOrder::flag_loaded(uint64_t address, const ThreadMoment& now) {
   if (has_block_fences_) note({address, now.block}, kBlock);
 }
 
+void FenceOrder::arrived(uint64_t address, const ThreadMoment& now) {
+  if (!make_room()) return;
+  Fence here{true, now, clocks_.join(thread(now).known, block_.all.known)};
+  add(block_.mbarriers[address].arrived, release(here, true));
+}
+
+void FenceOrder::phase_ended(uint64_t address) {
+  if (is_full_) return;
+  Mbarrier& mbarrier = block_.mbarriers[address];
+  mbarrier.ended = mbarrier.arrived;
+}
+
+void FenceOrder::waited(uint64_t address, const ThreadMoment& now) {
+  if (!make_room()) return;
+  const auto mbarrier = block_.mbarriers.find(address);
+  if (mbarrier != block_.mbarriers.end()) add(thread(now).known, mbarrier->second.ended);
+}
+
 bool FenceOrder::covers(Clock known, const Party& before) const {
   if (known == Clocks::kNothing) return false;
   if (before.interval < clocks_.at(known, key_of_block(before.block))) return true;
@@ -178,6 +197,10 @@ void FenceOrder::add_clocks(const Thread& thread, std::vector<Clock>& held) cons
 void FenceOrder::add_clocks(const Block& block, std::vector<Clock>& held) const {
   add_clocks(block.all, held);
   for (const uint32_t number : block.touched) add_clocks(block.threads[number], held);
+  for (const auto& [address, mbarrier] : block.mbarriers) {
+    held.push_back(mbarrier.arrived);
+    held.push_back(mbarrier.ended);
+  }
 }
 
 // Between two steps, when all clocks that are held are known. False: there is no room.

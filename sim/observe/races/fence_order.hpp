@@ -3,6 +3,9 @@
 // accesses. Barriers pass on what a thread of the block knows. A fence for the block orders only
 // threads of one block.
 //
+// At an mbarrier what a thread did before it arrives comes before what another does behind a wait
+// for the phase's end; no fence is needed.
+//
 // What a thread knows is a vector clock (clocks.hpp): for each block, before which interval all
 // accesses are known, and for each thread, before which of its own. A flag keeps one clock for all
 // that was released by it, so memory and time do not grow with the number of releases.
@@ -48,6 +51,11 @@ class FenceOrder {
   // A store to a flag, or the store of an atomic.
   void flag_stored(uint64_t address, const ThreadMoment& now);
   void flag_loaded(uint64_t address, const ThreadMoment& now);
+  // A thread arrives at the mbarrier at an address of its block's shared memory; its phase ends; a
+  // thread has seen a phase end, at the latest the one that ended last.
+  void arrived(uint64_t address, const ThreadMoment& now);
+  void phase_ended(uint64_t address);
+  void waited(uint64_t address, const ThreadMoment& now);
   // How the earlier access, of one lane, is ordered before what the thread does now.
   FenceRelation relation(const Party& before, const ThreadMoment& now) const;
 
@@ -71,11 +79,16 @@ class FenceOrder {
     std::array<Clock, kScopes> pending{};  // loaded, without such a fence since
     bool is_touched = false;
   };
+  // What those knew who arrived at an mbarrier, and of them those that did before its phase ended.
+  struct Mbarrier {
+    Clock arrived = Clocks::kNothing, ended = Clocks::kNothing;
+  };
   // What the threads of a block know.
   struct Block {
     std::vector<Thread> threads;    // by number in the block
     std::vector<uint32_t> touched;  // of them, those that have done something since the barrier
     Thread all;                     // what every thread has from the barriers
+    std::unordered_map<uint64_t, Mbarrier> mbarriers;  // by address
     void clear();
     void forget_threads();
   };

@@ -55,8 +55,9 @@ CheckMemory CheckMemory::of(uint64_t bytes) {
 }
 
 bool has_fences(const code::Program& program) {
-  return std::any_of(program.instrs.begin(), program.instrs.end(),
-                     [](const code::Instr& instr) { return instr.op == code::Op::kFence; });
+  return std::any_of(program.instrs.begin(), program.instrs.end(), [](const code::Instr& instr) {
+    return instr.op == code::Op::kFence || instr.op == code::Op::kMbarrierArrive;
+  });
 }
 
 bool has_block_fences(const code::Program& program) {
@@ -191,6 +192,22 @@ void Races::fence(uint32_t warp, trace::FenceScope scope, uint32_t mask) {
   for (uint32_t left = mask; left != 0; left &= left - 1) {
     const auto lane = static_cast<uint32_t>(std::countr_zero(left));
     fences_->fence({block_, order_.interval(), step_, warp, lane}, scope);
+  }
+}
+
+void Races::mbarrier(const trace::MbarrierStep& step) {
+  using Kind = trace::MbarrierStep::Kind;
+  if (has_ended_ || !fences_) return;
+  const bool arrives = step.kind == Kind::kArrive || step.kind == Kind::kDrop;
+  const bool looks = step.kind == Kind::kTest || step.kind == Kind::kWait;
+  for (uint32_t left = step.mask; left != 0; left &= left - 1) {
+    const auto lane = static_cast<uint32_t>(std::countr_zero(left));
+    const uint64_t address = (*step.addresses)[lane];
+    const ThreadMoment now{block_, order_.interval(), step_, step.warp, lane};
+    const bool has_ended = (step.ended >> lane & 1) != 0;
+    if (arrives) fences_->arrived(address, now);
+    if (looks && has_ended) fences_->waited(address, now);
+    if (!looks && has_ended) fences_->phase_ended(address);
   }
 }
 

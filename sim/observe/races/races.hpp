@@ -34,7 +34,7 @@ struct UnwrittenLoads {
 
 enum class Watched : uint8_t { kAll, kShared, kGlobal };
 
-// Whether the program has fences, whose order reaches over barriers and memories.
+// Whether the program has fences or mbarriers, whose order reaches over barriers and memories.
 bool has_fences(const code::Program& program);
 
 class Races : public trace::Observer {
@@ -63,6 +63,7 @@ class Races : public trace::Observer {
   void warp_syncs(uint32_t warp, uint32_t mask) override { order_.warp_syncs(warp, mask); }
   void lanes_return(uint32_t warp, uint32_t mask) override { order_.lanes_return(warp, mask); }
   void fence(uint32_t warp, trace::FenceScope scope, uint32_t mask) override;
+  void mbarrier(const trace::MbarrierStep& step) override;
 
   void clear() override;
   // Adds the conflicts that a check of later blocks found.

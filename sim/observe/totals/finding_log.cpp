@@ -157,6 +157,7 @@ void FindingLog::merge(const FindingLog& later) {
     merge(misaligned_[i], later.misaligned_[i]);
   }
   for (const auto& [fault, seen] : later.local_) merge(local_[fault], seen);
+  for (const auto& [fault, seen] : later.mbarriers_) merge(mbarriers_[fault], seen);
   for (const auto& [event, seen] : later.events_) merge(events_[event], seen);
 }
 
@@ -185,6 +186,18 @@ void FindingLog::lane_event(uint32_t warp, trace::LaneEvent event, uint32_t inde
   access.warp = warp;
   access.addresses = &nowhere;
   add(events_[{event, index}], access, lanes, block);
+}
+
+void FindingLog::mbarrier_fault(const trace::MbarrierFault& fault, trace::BlockId block) {
+  std::array<uint64_t, trace::kWarpSize> addresses{};
+  addresses.fill(fault.address);
+  trace::WarpAccess access;
+  access.warp = fault.warp;
+  access.space = Space::kShared;
+  access.addresses = &addresses;
+  Occurrences& seen = mbarriers_[{fault.kind, fault.pc}];
+  if (seen.count == 0) seen.number = fault.number;
+  add(seen, access, fault.mask, block);
 }
 
 AccessDetail FindingLog::detail_of(const Occurrences& seen, code::Operation operation) {
@@ -240,6 +253,20 @@ FindingLog::Described FindingLog::describe_local(trace::LocalFault::Kind kind, u
     detail.memory_bytes = program.local_bytes;
   }
   finding.detail = std::move(detail);
+  return described;
+}
+
+FindingLog::Described FindingLog::describe_mbarrier(trace::MbarrierFault::Kind kind, uint32_t pc,
+                                                    const Occurrences& seen,
+                                                    const code::Program& program,
+                                                    const MemoryLayout& layout) const {
+  Described described{&seen, {}, {}};
+  Finding& finding = described.finding;
+  finding.kind = FindingKind::kMbarrier;
+  if (kind == trace::MbarrierFault::Kind::kAgain) finding.severity = base::Severity::kHint;
+  place(finding, seen, program.spans[pc], frame_of(program, pc), program);
+  finding.detail =
+      MbarrierDetail{kind, layout.element_at(Space::kShared, seen.address), seen.number};
   return described;
 }
 
@@ -340,6 +367,9 @@ bool FindingLog::is_same_mistake(const Described& one, const Described& other) {
   const Finding &a = one.finding, &b = other.finding;
   if (a.kind != b.kind || a.line != b.line || a.file != b.file || one.event != other.event)
     return false;
+  const auto* mbarrier = std::get_if<MbarrierDetail>(&a.detail);
+  if (mbarrier != nullptr && mbarrier->fault != std::get<MbarrierDetail>(b.detail).fault)
+    return false;
   const auto* access = std::get_if<AccessDetail>(&a.detail);
   const auto* second = std::get_if<AccessDetail>(&b.detail);
   if (access == nullptr || second == nullptr || is_within(*second, *access))
@@ -390,6 +420,8 @@ std::vector<Finding> FindingLog::finish(const code::Program& program,
   collect(misaligned_, AccessFault::kMisaligned);
   for (const auto& [fault, seen] : local_)
     take(found, describe_local(fault.first, fault.second, seen, program));
+  for (const auto& [fault, seen] : mbarriers_)
+    take(found, describe_mbarrier(fault.first, fault.second, seen, program, layout));
   for (const auto& [key, seen] : events_)
     take(found, describe_event(key.first, key.second, seen, program));
   std::vector<Finding> findings;

@@ -30,6 +30,8 @@ class FindingLog {
   void lane_event(uint32_t warp, trace::LaneEvent event, uint32_t index, uint32_t lanes,
                   trace::BlockId block);
 
+  void mbarrier_fault(const trace::MbarrierFault& fault, trace::BlockId block);
+
   void clear();
   // What another log of the same program collected later.
   void merge(const FindingLog& later);
@@ -47,6 +49,7 @@ class FindingLog {
     trace::BlockId block;
     uint32_t thread = 0;  // of the first, counted through the block
     uint32_t lanes = 0;   // of its warp, that were wrong together
+    uint64_t number = 0;  // of a fault at an mbarrier
   };
   trace::BlockId extent() const { return {block_extent_[0], block_extent_[1], block_extent_[2]}; }
   static void merge(Occurrences& seen, const Occurrences& later);
@@ -69,6 +72,8 @@ class FindingLog {
                            const code::Program& program) const;
   Described describe_local(trace::LocalFault::Kind kind, uint32_t pc, const Occurrences& seen,
                            const code::Program& program) const;
+  Described describe_mbarrier(trace::MbarrierFault::Kind kind, uint32_t pc, const Occurrences& seen,
+                              const code::Program& program, const MemoryLayout& layout) const;
   Described describe(const Occurrences& seen, const code::AccessSite& site, code::Operation side,
                      const code::Program& program, const MemoryLayout& layout,
                      AccessFault fault) const;
@@ -78,6 +83,7 @@ class FindingLog {
   std::vector<Occurrences> out_of_bounds_, misaligned_;
   // By what is wrong and instruction.
   std::map<std::pair<trace::LocalFault::Kind, uint32_t>, Occurrences> local_;
+  std::map<std::pair<trace::MbarrierFault::Kind, uint32_t>, Occurrences> mbarriers_;
   bool is_empty_ = true;
   std::map<std::pair<trace::LaneEvent, uint32_t>, Occurrences> events_;
 };

@@ -41,6 +41,10 @@ class TotalsAccumulator : public trace::Observer {
     findings_.lane_event(warp, event, index, mask, block_);
   }
 
+  void mbarrier_fault(const trace::MbarrierFault& fault) override {
+    findings_.mbarrier_fault(fault, block_);
+  }
+
   // What simulating the accesses has cost so far, in weighted steps (access_work.hpp), and the
   // rounds of atomics of shared memory that are loops; each atomic counts kRoundsToBegin more.
   uint64_t work() const { return work_; }

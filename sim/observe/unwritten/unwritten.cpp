@@ -49,6 +49,12 @@ bool only_computes(const code::OpInfo& op, Op which) {
     case Op::kBarrier:
     case Op::kBarrierVote:
     case Op::kBarrierResult:
+    case Op::kMbarrierInit:
+    case Op::kMbarrierInvalidate:
+    case Op::kMbarrierArrive:
+    case Op::kMbarrierBytes:
+    case Op::kMbarrierWait:
+    case Op::kMbarrierTest:
     case Op::kActiveMask:
     case Op::kPrint:
     case Op::kAssert:
