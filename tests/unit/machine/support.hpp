@@ -23,6 +23,12 @@ struct LoggedAccess {
   std::array<trace::Origin, 32> origins{};
 };
 
+// A MbarrierStep with its arrays copied.
+struct LoggedMbarrier {
+  trace::MbarrierStep head;
+  std::array<uint64_t, 32> addresses{}, words{};
+};
+
 // Everything an observer receives, in words and, for accesses, in full.
 class EventLog : public trace::Observer {
  public:
@@ -38,6 +44,12 @@ class EventLog : public trace::Observer {
   void copies_commit(uint32_t warp, uint32_t pc, uint32_t mask) override;
   void copies_wait(uint32_t warp, uint32_t pc, const trace::CopyWait& wait) override;
   void copy_arrives(uint32_t warp, uint32_t copy, uint32_t mask) override;
+  void mbarrier(const trace::MbarrierStep& step) override {
+    mbarriers.push_back({step, *step.addresses, *step.words});
+  }
+  void mbarrier_fault(const trace::MbarrierFault& fault) override {
+    mbarrier_faults.push_back(fault);
+  }
   void warp_ends(uint32_t warp) override { words += "end" + std::to_string(warp) + ";"; }
 
   struct Printed {
@@ -51,6 +63,8 @@ class EventLog : public trace::Observer {
   std::vector<LoggedAccess> accesses;
   std::vector<Printed> printed;
   std::vector<Event> events;
+  std::vector<LoggedMbarrier> mbarriers;
+  std::vector<trace::MbarrierFault> mbarrier_faults;
   std::vector<trace::LocalFault> faults;  // without their addresses
   // "arrive0;arrive1;release;end0;...", phases "phase0:0=3;", "leave0:0;", copies "copy0;commit0;
   // landed0:2;wait0:1;" (the block's third copy, by warp 0; all but one group)
