@@ -236,6 +236,7 @@ class Parser {
   StmtPtr parse_loop_body(Loop& loop);
   ExprPtr parse_condition(std::string_view keyword);  // ( expression ), as bool
   bool report_refused_statement();
+  bool report_wrong_ptx();  // (parser_ptx.cpp)
 
   // --------------------------------------------------------------- exceptions
   // (parser_exceptions.cpp)
@@ -366,6 +367,7 @@ class Parser {
   bool parse_print_arguments(Print& print);
   bool fill_in_strings(const std::map<size_t, std::string>& strings, Print& print);
   ExprPtr parse_assert();
+  ExprPtr parse_ptx_operand();  // (parser_ptx.cpp)
   bool parse_qualified_name(std::string& name);
   bool names_type_scope() const;
   bool opens_template_arguments(size_t ahead) const;

@@ -6,6 +6,7 @@
 
 #include "sim/base/say.hpp"
 #include "sim/lang/syntax/parser.hpp"
+#include "sim/lang/text/inline_ptx.hpp"
 #include "sim/lang/text/number.hpp"
 #include "sim/lang/text/words.hpp"
 
@@ -320,6 +321,7 @@ ExprPtr Parser::parse_name() {
     return parse_object();
   if (word == "printf" && peek(1).is("(") && prints_in_kernel()) return parse_print();
   if (word == "assert" && peek(1).is("(")) return parse_assert();
+  if (word == kPtxOperand && peek(1).is("(")) return parse_ptx_operand();
   if (refuse_word(word)) return nullptr;
   std::string name;
   if (!parse_qualified_name(name)) return nullptr;

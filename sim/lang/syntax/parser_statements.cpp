@@ -82,6 +82,7 @@ bool Parser::report_refused_statement() {
     ++at_;
     return true;
   }
+  if (report_wrong_ptx()) return true;
   const auto refusal = peek().is_identifier() ? refused_keyword(peek().text) : std::nullopt;
   if (is("new") || is("delete")) return false;
   if (!refusal || is("this") || is("dynamic_cast") || is("typeid") || is("typename")) return false;

@@ -28,6 +28,36 @@ __device__ inline int warplens_ptx_high(int a, int b) { return __mulhi(a, b); }
 __device__ inline unsigned warplens_ptx_high(unsigned a, unsigned b) { return __umulhi(a, b); }
 __device__ inline long long warplens_ptx_high(long long a, long long b) { return __mul64hi(a, b); }
 __device__ inline unsigned long long warplens_ptx_high(unsigned long long a, unsigned long long b) { return __umul64hi(a, b); }
+__device__ inline float warplens_ptx_fma(float a, float b, float c) { return fma(a, b, c); }
+__device__ inline double warplens_ptx_fma(double a, double b, double c) { return fma(a, b, c); }
+__device__ inline __half warplens_ptx_fma(__half a, __half b, __half c) { return __hfma(a, b, c); }
+__device__ inline __nv_bfloat16 warplens_ptx_fma(__nv_bfloat16 a, __nv_bfloat16 b, __nv_bfloat16 c) { return __hfma(a, b, c); }
+// A NaN stays.
+__device__ inline float warplens_ptx_relu(float x) { return x < 0 ? 0.0f : x; }
+__device__ inline long long warplens_ptx_clamp(long long x, long long least, long long most) {
+  return x < least ? least : x > most ? most : x;
+}
+__device__ inline long long warplens_ptx_wider(int x) { return x; }
+__device__ inline float warplens_ptx_wider(float x) { return x; }
+__device__ inline int warplens_ptx_saturated(long long x) { return (int)warplens_ptx_clamp(x, -2147483648ll, 2147483647ll); }
+__device__ inline float warplens_ptx_saturated(float x) { return __saturatef(x); }
+// The fraction's highest 10 bits: to the nearest, from the middle to the even one or away from 0.
+__device__ inline unsigned warplens_ptx_tf32(float x, bool is_to_even) {
+  const unsigned bits = __float_as_uint(x);
+  if ((bits & 0x7f800000u) == 0x7f800000u) return (bits & 0x7fffffu) ? bits | 0x400000u : bits;
+  const unsigned half = is_to_even ? 0xfffu + (bits >> 13 & 1) : 0x1000u;
+  return (bits + half) & ~0x1fffu;
+}
+// Of a shuffle: whether the lane that is read is in range. `limits`: a lane in the lowest 5 bits, and
+// from bit 8 on those of a lane's number that it keeps.
+__device__ inline bool warplens_ptx_is_in_range(int mode, int lane, unsigned distance, unsigned limits) {
+  const int kept = limits >> 8 & 31, by = distance & 31;
+  const int bound = (lane & kept) | ((limits & 31) & ~kept);
+  if (mode == 0) return lane - by >= bound;
+  if (mode == 1) return lane + by <= bound;
+  if (mode == 2) return (lane ^ by) <= bound;
+  return ((lane & kept) | (by & ~kept)) <= bound;
+}
 __device__ inline unsigned warplens_ptx_lop3(unsigned a, unsigned b, unsigned c, unsigned table) {
   unsigned result = 0;
   for (int i = 0; i < 8; ++i) {
