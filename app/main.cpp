@@ -6,11 +6,14 @@
 #include <malloc.h>
 #endif
 
+#include <algorithm>
 #include <atomic>
 #include <csignal>
 #include <functional>
 #include <iostream>
+#include <iterator>
 #include <string>
+#include <string_view>
 
 #include "app/cli/language.hpp"
 #include "app/cli/run_cli.hpp"
@@ -36,9 +39,11 @@ extern "C" void note_interrupt(int) {
 }
 
 bool stops_softly(int argc, char** argv) {
+  constexpr std::string_view kSoft[] = {"run",       "trace",   "fix",     "check",
+                                        "course",    "grade",   "lecture", "devices",
+                                        "exercises", "measure", "compare"};
   const std::string command = warplens::cli::command_of(argc, argv);
-  return command == "run" || command == "trace" || command == "compare" || command == "fix" ||
-         command == "check" || command == "devices" || command == "measure" || command == "lecture";
+  return std::find(std::begin(kSoft), std::end(kSoft), command) != std::end(kSoft);
 }
 
 // What compiling a program needs is taken from the system at once: piece by piece takes a sixth of

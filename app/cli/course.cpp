@@ -132,23 +132,28 @@ int check_lessons(const std::vector<Lesson>& lessons, const CommandLine& line,
   for (const Lesson& lesson : lessons) {
     const std::vector<std::string> problems =
         course::check(lesson, course::kLessonBudget, surroundings.interrupted);
-    if (surroundings.is_interrupted()) return kExitInterrupted;
+    if (surroundings.is_interrupted()) break;
     list.items.push_back(describe_problems(lesson.id, problems));
     if (!problems.empty()) status = kExitFindings;
     all.parts.push_back(list.items.back());
   }
+  const size_t count = list.items.size();
   all.parts.push_back(std::move(list));
-  if (!test->items.empty()) {
-    const std::vector<std::string> problems =
-        course::check(*test, lessons, {}, surroundings.interrupted);
-    if (surroundings.is_interrupted()) return kExitInterrupted;
+  std::vector<std::string> problems;
+  if (!test->items.empty() && !surroundings.is_interrupted())
+    problems = course::check(*test, lessons, {}, surroundings.interrupted);
+  const bool is_interrupted = surroundings.is_interrupted();
+  if (!test->items.empty() && !is_interrupted) {
     Section one = describe_problems("test", problems);
     one.key = "test";
     if (!problems.empty()) status = kExitFindings;
     all.parts.push_back(std::move(one));
   }
   print_all(all, line, surroundings);
-  return status;
+  if (!is_interrupted) return status;
+  complain(surroundings, say("interrupted after {count} of {all} lessons", "count"_a = count,
+                             "all"_a = lessons.size()));
+  return kExitInterrupted;
 }
 
 int show_stops(const Lesson& lesson, const CommandLine& line, const Surroundings& surroundings) {
@@ -158,7 +163,7 @@ int show_stops(const Lesson& lesson, const CommandLine& line, const Surroundings
   study::List stops{"stops", {}};
   for (size_t i = 0; i < lesson.stops.size(); ++i) {
     base::Result<Section, std::string> one = describe_stop(shared, i, surroundings);
-    if (surroundings.is_interrupted()) return kExitInterrupted;
+    if (surroundings.is_interrupted()) break;
     if (!one) {
       complain(surroundings, one.error());
       status = kExitFindings;
@@ -167,9 +172,13 @@ int show_stops(const Lesson& lesson, const CommandLine& line, const Surroundings
     stops.items.push_back(*one);
     all.parts.push_back(std::move(*one));
   }
+  const size_t count = stops.items.size();
   all.parts.push_back(std::move(stops));
   print_all(all, line, surroundings);
-  return status;
+  if (!surroundings.is_interrupted()) return status;
+  complain(surroundings, say("interrupted after {count} of {all} stops", "count"_a = count,
+                             "all"_a = lesson.stops.size()));
+  return kExitInterrupted;
 }
 
 }  // namespace

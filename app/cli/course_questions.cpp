@@ -86,6 +86,7 @@ std::vector<std::string> drawn_pictures(const std::vector<AskedStop>& stops,
   options.patience = 60;  // [s] this process goes on afterwards
   options.course_folder = line.course.folder;
   options.memory = line.memory;
+  options.interrupted = surroundings.interrupted;
   options.script_text = script_for(stops, folder.path());
   if (surroundings.open_window(options) != kExitDone) return {};
   std::vector<std::string> pictures;
@@ -105,7 +106,7 @@ std::vector<PicturedStop> with_pictures(std::vector<AskedStop> stops, const Comm
   std::vector<std::string> pictures;
   if (!line.course.no_pictures) {
     if (surroundings.open_window) pictures = drawn_pictures(stops, line, surroundings);
-    if (pictures.empty())
+    if (pictures.empty() && !surroundings.is_interrupted())
       surroundings.err << base::headed(
           base::Severity::kNote,
           surroundings.open_window
@@ -135,6 +136,11 @@ base::Result<std::string, std::string> file_of(const std::vector<Lesson>& lesson
   return moodle_quiz("Warplens", with_pictures(std::move(stops), line, surroundings));
 }
 
+int say_interrupted(const Surroundings& surroundings) {
+  complain(surroundings, say("interrupted before the questions were written"));
+  return kExitInterrupted;
+}
+
 }  // namespace
 
 int write_questions(const std::vector<Lesson>& lessons, const CommandLine& line,
@@ -145,7 +151,7 @@ int write_questions(const std::vector<Lesson>& lessons, const CommandLine& line,
   for (const ChosenStop& one : *chosen) {
     base::Result<AskedStop, std::string> asked =
         course::asked_stop(one.lesson, one.stop, surroundings.interrupted);
-    if (surroundings.is_interrupted()) return kExitInterrupted;
+    if (surroundings.is_interrupted()) return say_interrupted(surroundings);
     if (!asked) {
       complain(surroundings, asked.error());
       return kExitFindings;
@@ -154,6 +160,7 @@ int write_questions(const std::vector<Lesson>& lessons, const CommandLine& line,
   }
   const base::Result<std::string, std::string> file =
       file_of(lessons, std::move(stops), line, surroundings);
+  if (surroundings.is_interrupted()) return say_interrupted(surroundings);
   if (!file) {
     complain(surroundings, file.error());
     return kExitFindings;

@@ -183,13 +183,18 @@ std::string printing_of(const lecture::Item& item, const Shown& shown, const Les
                      kAnswered);
 }
 
-// Of all items that have one, into the folder. The exit status, after what is wrong was said.
+// Of all items that have one, into the folder. The exit status, after what is wrong, or missing,
+// was said.
 int draw(const Playlist& playlist, const std::vector<Shown>& shown, const Lessons& lessons,
          const std::string& folder, bool is_for_paper, const CommandLine& line,
          const Surroundings& surroundings) {
   gui::GuiOptions options = line.gui;
   options.light = options.light || is_for_paper;
   options.headless = true;
+  options.patience = 60;  // [s] this process goes on afterwards
+  options.interrupted = surroundings.interrupted;
+  size_t written = 0, all = 0;
+  options.on_written = [&written](const std::string&) { ++written; };
   if (!line.lecture.has_size) {
     options.width = 1280;
     options.height = 720;
@@ -199,13 +204,21 @@ int draw(const Playlist& playlist, const std::vector<Shown>& shown, const Lesson
   options.script_text = "stage-hints off\npointer-away\n";
   for (size_t i = 0; i < shown.size(); ++i) {
     if (!has_picture(playlist, i)) continue;
+    all += 2;  // a picture and a film
     const lecture::Item& item = playlist.items[i];
     const std::string path = (std::filesystem::path(folder) / picture_name(i, shown[i])).string();
     options.script_text += opening_of(item, lessons);
     options.script_text += is_for_paper ? printing_of(item, shown[i], lessons, path)
                                         : filming_of(item, shown[i], path);
   }
-  return surroundings.open_window(options);
+  const int status = surroundings.open_window(options);
+  if (status == kExitInterrupted)
+    complain(surroundings,
+             is_for_paper ? say("interrupted before the handout's pictures were drawn; the handout "
+                                "is not written")
+                          : say("interrupted; {count} of {all} pictures and films are in {folder}",
+                                "count"_a = written, "all"_a = all, "folder"_a = folder));
+  return status;
 }
 
 int make_pictures(const Playlist& playlist, const std::vector<Shown>& shown, const Lessons& lessons,
@@ -227,16 +240,18 @@ std::string bytes_of(const std::string& path) {
   return bytes ? std::string(files::text_of(*bytes)) : "";
 }
 
-// By item; none where nothing can draw.
-std::vector<ItemPictures> drawn(const Playlist& playlist, const std::vector<Shown>& shown,
-                                const Lessons& lessons, const CommandLine& line,
-                                const Surroundings& surroundings) {
+// By item; none where nothing can draw. Nothing: it was interrupted.
+std::optional<std::vector<ItemPictures>> drawn(const Playlist& playlist,
+                                               const std::vector<Shown>& shown,
+                                               const Lessons& lessons, const CommandLine& line,
+                                               const Surroundings& surroundings) {
   std::vector<ItemPictures> pictures(shown.size());
   if (!surroundings.open_window) return pictures;
   const measure::ScratchFolder folder;
   const int status = folder.path().empty()
                          ? kExitMistake
                          : draw(playlist, shown, lessons, folder.path(), true, line, surroundings);
+  if (status == kExitInterrupted) return std::nullopt;
   for (size_t i = 0; status == kExitDone && i < shown.size(); ++i) {
     if (!has_picture(playlist, i)) continue;
     const std::string path = folder.path() + "/" + picture_name(i, shown[i]);
@@ -250,6 +265,13 @@ std::vector<ItemPictures> drawn(const Playlist& playlist, const std::vector<Show
 int write_page(const std::string& path, const std::string& page, const Surroundings& surroundings) {
   const std::string problem = files::write_text(path, page);
   return problem.empty() ? kExitDone : complain(surroundings, problem);
+}
+
+int write_handout(const Playlist& playlist, const std::vector<Shown>& shown, const Lessons& lessons,
+                  const CommandLine& line, const Surroundings& surroundings) {
+  const auto pictures = drawn(playlist, shown, lessons, line, surroundings);
+  if (!pictures) return kExitInterrupted;
+  return write_page(line.lecture.handout, handout_page(playlist, shown, *pictures), surroundings);
 }
 
 int play(const Playlist& playlist, const CommandLine& line, const Surroundings& surroundings) {
@@ -292,18 +314,18 @@ int give_lecture(const CommandLine& line, const Surroundings& surroundings) {
                     say("{path}: '--handout' and '--notes' are two pages; write them to two files",
                         "path"_a = asked.notes));
   const std::vector<Shown> shown = lecture::walk(*playlist, *lessons, surroundings.interrupted);
-  if (surroundings.is_interrupted()) return kExitInterrupted;
   if (asked.check) print_one(describe_walk(*playlist, shown), line, surroundings);
-  if (const int status = complain_of(*playlist, shown, surroundings); status != kExitDone)
-    return status;
-  int status = kExitDone;
+  int status = complain_of(*playlist, shown, surroundings);
+  if (shown.size() < playlist->items.size()) {
+    complain(surroundings, say("interrupted after {count} of {all} entries",
+                               "count"_a = shown.size(), "all"_a = playlist->items.size()));
+    return kExitInterrupted;
+  }
+  if (status != kExitDone) return status;
   if (!asked.notes.empty())
     status = write_page(asked.notes, notes_page(*playlist, shown), surroundings);
   if (!asked.handout.empty() && status == kExitDone)
-    status = write_page(
-        asked.handout,
-        handout_page(*playlist, shown, drawn(*playlist, shown, *lessons, line, surroundings)),
-        surroundings);
+    status = write_handout(*playlist, shown, *lessons, line, surroundings);
   if (!asked.pictures.empty() && status == kExitDone)
     status = make_pictures(*playlist, shown, *lessons, line, surroundings);
   return status;

@@ -35,8 +35,9 @@ class Walking {
   std::vector<Shown> all() {
     std::vector<Shown> shown;
     for (const Item& item : playlist_.items) {
+      Shown one = show(item);
       if (cancelled_ != nullptr && cancelled_->load()) break;
-      shown.push_back(show(item));
+      shown.push_back(std::move(one));
     }
     return shown;
   }

@@ -24,7 +24,8 @@ struct Shown {
   std::vector<std::string> problems{};  // empty: it opens, and all that it expects holds
 };
 
-// One for each item, in order. A stop that occurs again is not run again.
+// One for each item, in order; of a walk that is cancelled, of those that were whole before. A stop
+// that occurs again is not run again.
 std::vector<Shown> walk(const Playlist& playlist, const Lessons& lessons,
                         const std::atomic<bool>* cancelled = nullptr);
 

@@ -34,6 +34,20 @@ for name in 01-product.operations-a-byte 02-copy 03-threads.x-is-the-column 05-b
 done
 [ "$(ls "pictures of it" | wc -l)" -eq 8 ] || fail "$(ls "pictures of it")"
 
+# Ctrl+C while they are drawn: what is there is whole, and said.
+"$warplens" lecture talk.txt --pictures some 2> errors &
+for i in $(seq 600); do
+  [ -e some/01-product.operations-a-byte.png ] && break
+  sleep 0.1
+done
+kill -INT $!
+wait $!
+status=$?
+[ $status -eq 130 ] || fail "interrupted: status $status"
+count=$(ls some | wc -l)
+[ "$count" -lt 8 ] || fail "all were drawn after an interruption"
+grep -q "interrupted; $count of 8 pictures and films are in some" errors || fail "interrupted: it says"
+
 "$warplens" lecture talk.txt --handout handout.html 2> errors || fail "status $?"
 [ -s errors ] && fail "it complains"
 # Two questions have two pictures each.

@@ -373,17 +373,21 @@ int list_exercises(const CommandLine& line, const Surroundings& surroundings) {
     course::TruthRun run(std::make_shared<const Exercise>(exercise), kSeedOfGoals, {});
     const base::Result<course::Truth, std::string> truth =
         base::whole(run, surroundings.interrupted);
-    if (surroundings.is_interrupted()) return kExitInterrupted;
+    if (surroundings.is_interrupted()) break;
     if (!truth) status = kExitMistake;
     list.items.push_back(exercise_section(exercise, truth));
     all.parts.push_back(list.items.back());
   }
+  const size_t count = list.items.size();
   all.parts.push_back(std::move(list));
   if (line.json)
     print_json(surroundings.out, all);
   else
     print(surroundings.out, all, false);
-  return status;
+  if (!surroundings.is_interrupted()) return status;
+  complain(surroundings, say("interrupted after {count} of {all} exercises", "count"_a = count,
+                             "all"_a = exercises->size()));
+  return kExitInterrupted;
 }
 
 int grade(const CommandLine& line, const Surroundings& surroundings) {

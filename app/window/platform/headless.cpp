@@ -42,8 +42,14 @@ void Headless::take_picture() {
 
 std::string Headless::save_film(const std::string& path) {
   const auto bytes = film_.gif();
-  return bytes ? files::write_bytes(path, *bytes)
-               : say("{file}: {problem}", "file"_a = path, "problem"_a = bytes.error());
+  return note_written(
+      path, bytes ? files::write_bytes(path, *bytes)
+                  : say("{file}: {problem}", "file"_a = path, "problem"_a = bytes.error()));
+}
+
+std::string Headless::note_written(const std::string& path, std::string problem) const {
+  if (problem.empty() && on_written_) on_written_(path);
+  return problem;
 }
 
 void Headless::settle() {
@@ -142,8 +148,8 @@ std::string Headless::save_picture(const std::string& path) {
     screen_.draw();
     image = screen_.picture();
   } while (image.is_lost && ++attempts < kAttempts);
-  return image.is_lost ? say("{file}: OpenGL gives no picture", "file"_a = path)
-                       : write_png(image, path);
+  return note_written(path, image.is_lost ? say("{file}: OpenGL gives no picture", "file"_a = path)
+                                          : write_png(image, path));
 }
 
 }  // namespace warplens::platform

@@ -2,8 +2,11 @@
 // fast as the script says.
 #pragma once
 
+#include <atomic>
+#include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/window/kit/keys.hpp"
@@ -15,7 +18,12 @@ namespace warplens::platform {
 
 class Headless {
  public:
-  Headless(gui::App& app, Offscreen& screen) : app_(app), screen_(screen) {}
+  // gui::GuiOptions has the last two.
+  Headless(gui::App& app, Offscreen& screen, const std::atomic<bool>* interrupted = nullptr,
+           std::function<void(const std::string& path)> on_written = {})
+      : app_(app), screen_(screen), interrupted_(interrupted), on_written_(std::move(on_written)) {}
+
+  bool is_interrupted() const { return interrupted_ != nullptr && interrupted_->load(); }
 
   // One frame, 1/60 s later.
   void frame();
@@ -53,7 +61,11 @@ class Headless {
  private:
   gui::App& app_;
   Offscreen& screen_;
+  const std::atomic<bool>* interrupted_;
+  std::function<void(const std::string& path)> on_written_;
   void take_picture();
+  // `problem`: of writing the file; it is returned.
+  std::string note_written(const std::string& path, std::string problem) const;
   // Where its middle is, if it can be seen.
   base::Result<ImVec2, std::string> middle_of(const std::string& widget) const;
 
@@ -67,8 +79,8 @@ class Headless {
 // README.md lists the actions.
 
 struct ScriptEnd {
-  int status = 0;       // 0; 1: an assertion failed; 2: the script is wrong
-  std::string message;  // "script:LINE: what"; empty if all went well
+  int status = 0;       // 0; 1: an assertion failed; 2: the script is wrong; 130: interrupted
+  std::string message;  // "script:LINE: what"; empty if nothing is wrong
 };
 
 // `name` comes before the line number in messages.

@@ -71,7 +71,7 @@ int run_headless(App& app, const GuiOptions& options) {
     return complain(files::kExitNotMeasured, screen.error());
   }
   ui::map_keys_without_window();
-  platform::Headless window(app, **screen);
+  platform::Headless window(app, **screen, options.interrupted, options.on_written);
   int status = 0;
   if (!is_scripted(options)) {
     window.settle();
@@ -86,7 +86,7 @@ int run_headless(App& app, const GuiOptions& options) {
     if (!options.film.empty()) window.start_film();
     const platform::ScriptEnd end = platform::run_script(
         window, options.script.empty() ? label("script") : options.script, *text);
-    if (end.status != 0) {
+    if (!end.message.empty()) {
       std::fprintf(stderr, "%s\n", base::visible(end.message).c_str());
     }
     status = end.status;

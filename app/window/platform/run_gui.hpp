@@ -1,6 +1,8 @@
 // The window as one call: on a display, or offscreen with a script.
 #pragma once
 
+#include <atomic>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -25,6 +27,10 @@ struct GuiOptions {
   std::string script_text;  // in place of a file's; headless only
   std::string film;         // path of a GIF of what the script does; headless only
   std::string screenshot;   // path of a PNG written at the end
+  // A script ends before its next action when it becomes true; null: nothing ends it.
+  const std::atomic<bool>* interrupted = nullptr;
+  // Called with the path of each picture and film that a script has written; may be empty.
+  std::function<void(const std::string& path)> on_written;
   prepare::MemoryLimits memory;
   bool light = false;  // the theme: dark letters on a light ground
   int width = 1600, height = 1000;
@@ -32,8 +38,8 @@ struct GuiOptions {
 };
 
 // The process's exit status: 0, 1 (a script's assertion failed), 2 (the user's mistake, a file that
-// cannot be written, no display or memory for a window). May end the process itself, where a job
-// goes on that cannot be ended.
+// cannot be written, no display or memory for a window), 130 (a script was interrupted). May end
+// the process itself, where a job goes on that cannot be ended.
 int run_gui(const GuiOptions& options);
 
 }  // namespace warplens::gui

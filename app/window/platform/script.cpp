@@ -10,6 +10,7 @@
 #include <optional>
 #include <sstream>
 
+#include "app/files/exit_status.hpp"
 #include "app/lecture/playlist.hpp"
 #include "app/session/course/path.hpp"
 #include "sim/base/names.hpp"
@@ -328,7 +329,7 @@ ScriptEnd wait(Headless& window, const std::string& rest) {
   if (!seconds || !(*seconds >= 0 && *seconds <= 60)) {
     return mistake(label("wait takes at most 60 seconds"));
   }
-  for (int i = 0; i < static_cast<int>(*seconds * 60); ++i) {
+  for (int i = 0; i < static_cast<int>(*seconds * 60) && !window.is_interrupted(); ++i) {
     window.app().session().wait_idle();
     window.frame();
   }
@@ -487,6 +488,7 @@ ScriptEnd run_script(Headless& window, const std::string& name, const std::strin
     if (line.empty() || line[0] == '#') {
       continue;
     }
+    if (window.is_interrupted()) return {files::kExitInterrupted, ""};
     ScriptEnd end =
         line.size() <= kLongestLine
             ? run_line(window, line)

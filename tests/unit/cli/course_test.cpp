@@ -2,6 +2,7 @@
 // statuses and keys of the JSON.
 #include <doctest/doctest.h>
 
+#include <atomic>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
@@ -87,6 +88,22 @@ TEST_CASE("course: a lesson's stops and questions, filled from runs") {
   CHECK(stop["question"]["typed"] == false);
   CHECK(stop["question"]["choices"].at(0)["belief"] == "division-rounds-up");
   CHECK(stop["question"]["choices"].at(1)["right"] == true);
+}
+
+TEST_CASE("course: an interruption is said, with how far it came") {
+  const tests::TempFolder folder;
+  write_course(folder, kStop);
+  const std::atomic<bool> interrupted = true;
+  const auto interrupt = [&](std::vector<std::string> words) {
+    words.insert(words.end(), {"--course", folder.path()});
+    const Outcome outcome = run_command(words, {}, {}, &interrupted);
+    CHECK(outcome.status == 130);
+    return outcome.err;
+  };
+  CHECK(contains(interrupt({"course", "--check"}), "interrupted after 0 of 1 lessons"));
+  CHECK(contains(interrupt({"course", "threads"}), "interrupted after 0 of 1 stops"));
+  CHECK(contains(interrupt({"course", "--questions", "moodle"}),
+                 "interrupted before the questions were written"));
 }
 
 TEST_CASE("course: --check ends with 1 where something does not hold") {

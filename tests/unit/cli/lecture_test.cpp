@@ -2,6 +2,7 @@
 // and the notes.
 #include <doctest/doctest.h>
 
+#include <atomic>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -215,6 +216,33 @@ TEST_CASE("lecture: --pictures draws each stop and its film, in order") {
   CHECK(contains(calls[0].script_text,
                  "open " + folder.path("a.cu") + " -- --grid 1 --block 32 --arg x=int[32]\n"));
   CHECK(contains(calls[0].script_text, "goto 0\n"));
+}
+
+TEST_CASE("lecture: an interruption says what is there") {
+  const tests::TempFolder folder;
+  const std::string talk = folder.write("talk.txt", kTalk);
+  std::atomic<bool> interrupted = false;
+  // Ctrl+C behind the first picture.
+  const auto draw = [&](const gui::GuiOptions& options) {
+    REQUIRE(options.interrupted != nullptr);
+    interrupted = true;
+    options.on_written("01.png");
+    return options.interrupted->load() ? 130 : 0;
+  };
+  const Outcome drawn =
+      run_command({"lecture", talk, "--pictures", folder.path("out")}, draw, {}, &interrupted);
+  CHECK(drawn.status == 130);
+  CHECK(contains(drawn.err, "interrupted; 1 of 4 pictures and films are in " + folder.path("out")));
+  interrupted = false;
+  const std::string page = folder.path("page.html");
+  const Outcome printed = run_command({"lecture", talk, "--handout", page}, draw, {}, &interrupted);
+  CHECK(printed.status == 130);
+  CHECK(contains(printed.err, "the handout is not written"));
+  CHECK_FALSE(std::filesystem::exists(page));
+  // And before anything is walked through.
+  const Outcome checked = run_command({"lecture", talk, "--check"}, {}, {}, &interrupted);
+  CHECK(checked.status == 130);
+  CHECK(contains(checked.err, "interrupted after 0 of 4 entries"));
 }
 
 TEST_CASE("lecture: a stop that is shown twice is drawn once, a vote where it is the only one") {
