@@ -157,7 +157,8 @@ std::string opening_of(const lecture::Item& item, const Lessons& lessons) {
     const course::Lesson& lesson = *lessons[item.lesson];
     return fmt::format("course {} {}\n", lesson.id, lesson.stops[item.stop].id);
   }
-  std::string script = fmt::format("open {} -- {}\nsteps\n", item.path, item.options);
+  std::string script =
+      fmt::format("open {} -- {}\nsteps\n", launch::quoted(item.path), item.options);
   if (item.access) script += fmt::format("goto {}\n", *item.access - 1);
   return script;
 }
@@ -165,9 +166,10 @@ std::string opening_of(const lecture::Item& item, const Lessons& lessons) {
 // On stage, as it opened; then its film, in which it answers.
 std::string filming_of(const lecture::Item& item, const Shown& shown, const std::string& path) {
   const bool is_asking = item.kind != Kind::kText && shown.asked;
-  return fmt::format(
-      "stage access\nscreenshot {0}.png\nfilm begin\nwait 1\n{1}\nwait 2\nfilm save {0}.gif\n",
-      path, is_asking ? "reveal" : "step -1\nwait 0.5\nstep 1");
+  return fmt::format("stage access\nscreenshot {}\nfilm begin\nwait 1\n{}\nwait 2\nfilm save {}\n",
+                     launch::quoted(path + ".png"),
+                     is_asking ? "reveal" : "step -1\nwait 0.5\nstep 1",
+                     launch::quoted(path + ".gif"));
 }
 
 // For paper, where letters are as large as a page allows: a question's text, which gives nothing
@@ -175,12 +177,13 @@ std::string filming_of(const lecture::Item& item, const Shown& shown, const std:
 std::string printing_of(const lecture::Item& item, const Shown& shown, const Lessons& lessons,
                         const std::string& path) {
   constexpr const char* kFlat = "size 900x360\n";
+  const std::string picture = launch::quoted(path + ".png");
   if (item.kind == Kind::kText || !shown.asked)
-    return kFlat + fmt::format("stage access\nscreenshot {}.png\n", path);
-  return kFlat + fmt::format("steps\nstage source\nscreenshot {}.png\n", path) +
+    return kFlat + fmt::format("stage access\nscreenshot {}\n", picture);
+  return kFlat + fmt::format("steps\nstage source\nscreenshot {}\n", picture) +
          opening_of(item, lessons) +
-         fmt::format("size 1000x620\nstage access\nreveal\nwait 2\nscreenshot {}{}.png\n", path,
-                     kAnswered);
+         fmt::format("size 1000x620\nstage access\nreveal\nwait 2\nscreenshot {}\n",
+                     launch::quoted(path + kAnswered + ".png"));
 }
 
 // Of all items that have one, into the folder. The exit status, after what is wrong, or missing,
@@ -206,6 +209,9 @@ int draw(const Playlist& playlist, const std::vector<Shown>& shown, const Lesson
     if (!has_picture(playlist, i)) continue;
     all += 2;  // a picture and a film
     const lecture::Item& item = playlist.items[i];
+    if (item.path.find('\n') != std::string::npos)
+      return complain(surroundings, say("{path}: a text whose path has a line's end can't be drawn",
+                                        "path"_a = item.path));
     const std::string path = (std::filesystem::path(folder) / picture_name(i, shown[i])).string();
     options.script_text += opening_of(item, lessons);
     options.script_text += is_for_paper ? printing_of(item, shown[i], lessons, path)

@@ -5,7 +5,7 @@ set -u
 warplens=$1
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-cd "$scratch" || exit 1
+mkdir "$scratch/my --talk" && cd "$scratch/my --talk" || exit 1
 fail() {
   echo "$1"
   cat errors
@@ -24,7 +24,7 @@ threads.x-is-the-column
 blank
 vote 4.3
 TEXT
-"$warplens" lecture talk.txt --pictures "pictures of it" 2> errors
+"$warplens" lecture "../my --talk/talk.txt" --pictures "pictures of it" 2> errors
 status=$?
 [ $status -eq 4 ] && exit 77
 [ $status -eq 0 ] || fail "status $status"

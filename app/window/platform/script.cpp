@@ -82,7 +82,8 @@ ScriptEnd open_stop(Headless& window, const std::string& rest) {
 }
 
 // "conflicts", or a file's path.
-ScriptEnd open_lecture(Headless& window, const std::string& name) {
+ScriptEnd open_lecture(Headless& window, const std::string& rest) {
+  const std::string name = path_of_action(rest);
   auto playlist = lecture::open(name, window.app().session().model().course.lessons);
   if (!playlist) return mistake(lecture::rendered(name, playlist.error()));
   act(window,
@@ -153,11 +154,11 @@ ScriptEnd next_stop(Headless& window, const std::string&) {
 
 // "a.cu", or "a.cu -- --block 64".
 ScriptEnd open_file(Headless& window, const std::string& rest) {
-  const size_t end = std::min(rest.find(" --"), rest.size());
-  const std::string path = rest.substr(0, end);
-  const bool has_options = rest.compare(end, 4, " -- ") == 0;
+  constexpr std::string_view kMark = "-- ";
+  const auto [path, behind] = path_then_rest(rest);
+  const bool has_options = behind.starts_with(kMark);
   const auto options =
-      launch::parse_options(launch::split_words(has_options ? rest.substr(end + 4) : ""));
+      launch::parse_options(launch::split_words(has_options ? behind.substr(kMark.size()) : ""));
   if (!options) return mistake(options.error());
   act(window, OpenFile{path, *options});
   const gui::State& model = window.app().session().model();
@@ -337,8 +338,8 @@ ScriptEnd wait(Headless& window, const std::string& rest) {
   return good();
 }
 
-ScriptEnd save_picture(Headless& window, const std::string& path) {
-  std::string problem = window.save_picture(path);
+ScriptEnd save_picture(Headless& window, const std::string& rest) {
+  std::string problem = window.save_picture(path_of_action(rest));
   return problem.empty() ? good() : mistake(std::move(problem));
 }
 
@@ -365,7 +366,7 @@ ScriptEnd set_film(Headless& window, const std::string& rest) {
   }
   if (rest.starts_with(kSave)) {
     window.end_film();
-    std::string problem = window.save_film(rest.substr(kSave.size()));
+    std::string problem = window.save_film(path_of_action(rest.substr(kSave.size())));
     return problem.empty() ? good() : mistake(std::move(problem));
   }
   if (rest != "on" && rest != "off")

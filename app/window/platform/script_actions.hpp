@@ -4,6 +4,7 @@
 #include <charconv>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "app/window/platform/headless.hpp"
@@ -28,6 +29,15 @@ std::optional<Number> number_of(const std::string& text) {
   return error == std::errc() && end == text.data() + text.size() ? std::optional(value)
                                                                   : std::nullopt;
 }
+
+// The path that an action's text begins with, up to " --", or as launch::quoted() writes it; then
+// what is behind it, without blanks around it.
+struct PathThenRest {
+  std::string path, rest;
+};
+PathThenRest path_then_rest(std::string_view text);
+// Of an action that takes a path and nothing else; it may be quoted, too.
+std::string path_of_action(const std::string& text);
 
 // `assert`, `assert-widget` and so on: failed() where it is not drawn so.
 ScriptEnd assert_text(Headless& window, const std::string& text);

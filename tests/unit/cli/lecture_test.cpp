@@ -218,6 +218,22 @@ TEST_CASE("lecture: --pictures draws each stop and its film, in order") {
   CHECK(contains(calls[0].script_text, "goto 0\n"));
 }
 
+TEST_CASE("lecture: paths that would end in a script's line are in quotes") {
+  const tests::TempFolder folder;
+  std::filesystem::create_directories(folder.path("my --talk"));
+  folder.write("my --talk/a.cu", "__global__ void f(int* x) { x[threadIdx.x] = 1; }\n");
+  const std::string talk =
+      folder.write("my --talk/talk.txt", "a.cu --grid 1 --block 32 --arg x=int[32]\n");
+  std::vector<gui::GuiOptions> calls;
+  CHECK(run_command({"lecture", talk, "--pictures", folder.path("its pictures")}, drawing(calls))
+            .status == 0);
+  REQUIRE(calls.size() == 1);
+  CHECK(contains(calls[0].script_text, "open '" + folder.path("my --talk/a.cu") +
+                                           "' -- --grid 1 --block 32 --arg x=int[32]\n"));
+  CHECK(contains(calls[0].script_text,
+                 "screenshot '" + folder.path("its pictures/01-a.png") + "'\n"));
+}
+
 TEST_CASE("lecture: an interruption says what is there") {
   const tests::TempFolder folder;
   const std::string talk = folder.write("talk.txt", kTalk);
