@@ -130,7 +130,6 @@ constexpr auto kCudaNames = std::to_array<std::string_view>({
     "device_atomic_functions.h",
     "math_constants.h",
     "math_functions.h",
-    "mma.h",
     "vector_types.h",
     "vector_functions.h",
     "vector_functions.hpp",
@@ -151,8 +150,6 @@ constexpr auto kCudaNames = std::to_array<std::string_view>({
     "cuda_egl_interop.h",
     "cuda_gl_interop.h",
     "cuda_occupancy.h",
-    "cuda_pipeline.h",
-    "cuda_pipeline_primitives.h",
     "cuda_profiler_api.h",
     "cuda_stdint.h",
     "cuda_surface_types.h",
@@ -275,6 +272,11 @@ HeaderKind header_kind(std::string_view name) {
   if (name == "curand_kernel.h") return HeaderKind::kRandom;
   if (name == "cuda/atomic" || name == "cuda/std/atomic") return HeaderKind::kAtomic;
   if (name == "cuda/barrier" || name == "cuda/std/barrier") return HeaderKind::kBarrier;
+  if (name == "cuda/pipeline") return HeaderKind::kPipeline;
+  if (name == "cuda_pipeline.h" || name == "cuda_pipeline_primitives.h")
+    return HeaderKind::kPipelinePrimitives;
+  if (name == kCopiesHeader) return HeaderKind::kCopies;
+  if (name == "mma.h") return HeaderKind::kTensor;
   if (name.starts_with("cub/")) return HeaderKind::kCub;
   if (name == kDeviceAlgorithms) return HeaderKind::kBuiltIn;
   if (holds(kCudaNames, name) || begins_with_one(kCudaFolders, name)) return HeaderKind::kBuiltIn;

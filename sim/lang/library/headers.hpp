@@ -22,6 +22,10 @@ enum class HeaderKind {
   kRandom,
   kAtomic,
   kBarrier,
+  kCopies,
+  kPipeline,
+  kPipelinePrimitives,
+  kTensor,
   kCub,
   kOther,
 };
@@ -30,6 +34,8 @@ HeaderKind header_kind(std::string_view name);
 inline constexpr std::string_view kCudaStandard = "cuda/std/";
 // A header of ours, which those of thrust and CUB include.
 inline constexpr std::string_view kDeviceAlgorithms = "warplens_device_algorithms";
+// And one that those of asynchronous copies include.
+inline constexpr std::string_view kCopiesHeader = "warplens_copies";
 // Whether a file of that name that is not found is not needed.
 bool needs_no_file(HeaderKind kind);
 

@@ -28,6 +28,14 @@ std::optional<Prelude> prelude_of(HeaderKind kind) {
       return Prelude{"cuda/atomic", atomic_text()};
     case HeaderKind::kBarrier:
       return Prelude{"cuda/barrier", barrier_text()};
+    case HeaderKind::kCopies:
+      return Prelude{kCopiesHeader, copies_text()};
+    case HeaderKind::kPipeline:
+      return Prelude{"cuda/pipeline", pipeline_text()};
+    case HeaderKind::kPipelinePrimitives:
+      return Prelude{"cuda_pipeline.h", pipeline_primitives_text()};
+    case HeaderKind::kTensor:
+      return Prelude{"mma.h", wmma_text()};
     case HeaderKind::kCub:
       return Prelude{"cub/cub.cuh", cub_text()};
     default:

@@ -24,11 +24,15 @@ std::string_view curand_text();       // <curand_kernel.h>
 std::string_view curand_host_text();  // <curand.h>, of whole programs
 // Whether the text names its generators: <curand_kernel.h> includes it, too.
 bool needs_curand_host_text(std::string_view text);
-std::string_view atomic_text();     // <cuda/atomic>
-std::string_view barrier_text();    // <cuda/barrier>
-std::string_view cub_text();        // <cub/cub.cuh>: what kernels use of it
-std::string_view cub_items_text();  // of that, what moves the elements of a block
-std::string_view cub_sort_text();   // and what sorts and counts them
+std::string_view atomic_text();               // <cuda/atomic>
+std::string_view barrier_text();              // <cuda/barrier>
+std::string_view copies_text();               // what the headers of asynchronous copies share
+std::string_view pipeline_text();             // <cuda/pipeline>
+std::string_view pipeline_primitives_text();  // <cuda_pipeline.h>
+std::string_view wmma_text();                 // <mma.h>
+std::string_view cub_text();                  // <cub/cub.cuh>: what kernels use of it
+std::string_view cub_items_text();            // of that, what moves the elements of a block
+std::string_view cub_sort_text();             // and what sorts and counts them
 // Whether the text has one of the words.
 bool names_one_of(std::string_view text, std::span<const std::string_view> words);
 // What every file sees without an #include: memcpy, frexp and their like; and whether a text that

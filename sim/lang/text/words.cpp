@@ -152,10 +152,13 @@ constexpr Sentence kPassArray = sentence("use a local array, or one that the lau
 constexpr Sentence kNoTextures =
     sentence("textures and surfaces are only known in a program with a main()");
 constexpr Sentence kPassPointer = sentence("pass a pointer and compute the index");
-constexpr Sentence kNoCopies = sentence("asynchronous copies (cp.async) are not supported");
-constexpr Sentence kCopyPlainly = sentence("write the copy as an assignment, then __syncthreads()");
-constexpr Sentence kNoFragments = sentence("tensor core fragments (wmma, mma) are not supported");
-constexpr Sentence kWriteLoops = sentence("write the multiplication as loops over elements");
+constexpr Sentence kNoCopies = sentence("this asynchronous copy is in a header of CUDA's");
+constexpr Sentence kIncludeCopies = sentence(
+    "write #include <cuda_pipeline.h> (__pipeline_memcpy_async), <cuda/pipeline> or <cuda/barrier> "
+    "(cuda::memcpy_async), or <cooperative_groups/memcpy_async.h>");
+constexpr Sentence kNoFragments = sentence("tensor core fragments (wmma) are in <mma.h>");
+constexpr Sentence kIncludeFragments =
+    sentence("write #include <mma.h>, and nvcuda::wmma:: before the name");
 constexpr Sentence kNoLibrary =
     sentence("the standard library (std::) is not supported in a kernel");
 constexpr Sentence kNoRandom = sentence("cuRAND's generators are in <curand_kernel.h>");
@@ -165,8 +168,8 @@ constexpr Sentence kOwnRandom = sentence(
     "pass an array of random numbers, or write a generator: x ^= x << 13; x ^= x >> 17; x ^= x << "
     "5;");
 constexpr Sentence kNoLibcuxx = sentence(
-    "of libcu++ (cuda::), only <cuda/atomic> and <cuda/barrier> are supported, where they are "
-    "included");
+    "of libcu++ (cuda::), only <cuda/atomic>, <cuda/barrier> and <cuda/pipeline> are supported, "
+    "where they are included");
 constexpr Sentence kNoCub =
     sentence("this name of CUB is not supported, or <cub/cub.cuh> is not included");
 constexpr Sentence kSupportedOfCub = sentence(
@@ -186,16 +189,16 @@ constexpr auto kRefusedNames = std::to_array<RefusedWord>({
      sentence("write the loop, or call it from the host")},
     {"cub", kNoCub, kSupportedOfCub},
     {"cuda", kNoLibcuxx, sentence("use CUDA's own functions: atomicAdd, __syncthreads")},
-    {"nvcuda", kNoFragments, kWriteLoops},
-    {"wmma", kNoFragments, kWriteLoops},
-    {"mma_sync", kNoFragments, kWriteLoops},
-    {"load_matrix_sync", kNoFragments, kWriteLoops},
-    {"store_matrix_sync", kNoFragments, kWriteLoops},
-    {"fill_fragment", kNoFragments, kWriteLoops},
-    {"memcpy_async", kNoCopies, kCopyPlainly},
-    {"__pipeline_memcpy_async", kNoCopies, kCopyPlainly},
-    {"__pipeline_commit", kNoCopies, kCopyPlainly},
-    {"__pipeline_wait_prior", kNoCopies, kCopyPlainly},
+    {"nvcuda", kNoFragments, kIncludeFragments},
+    {"wmma", kNoFragments, kIncludeFragments},
+    {"mma_sync", kNoFragments, kIncludeFragments},
+    {"load_matrix_sync", kNoFragments, kIncludeFragments},
+    {"store_matrix_sync", kNoFragments, kIncludeFragments},
+    {"fill_fragment", kNoFragments, kIncludeFragments},
+    {"memcpy_async", kNoCopies, kIncludeCopies},
+    {"__pipeline_memcpy_async", kNoCopies, kIncludeCopies},
+    {"__pipeline_commit", kNoCopies, kIncludeCopies},
+    {"__pipeline_wait_prior", kNoCopies, kIncludeCopies},
     {"this_cluster", sentence("thread block clusters are not supported"),
      sentence("use one block's shared memory")},
     {"this_multi_grid", sentence("groups of several grids are not supported"),
@@ -229,9 +232,9 @@ constexpr auto kRefusedTypes = std::to_array<RefusedWord>({
      sentence("pass the vector's pointer: thrust::raw_pointer_cast(v.data())")},
     {"cub", kNoCub, kSupportedOfCub},
     {"cuda", kNoLibcuxx, sentence("use CUDA's own functions: atomicAdd, __syncthreads")},
-    {"nvcuda", kNoFragments, kWriteLoops},
-    {"wmma", kNoFragments, kWriteLoops},
-    {"fragment", kNoFragments, kWriteLoops},
+    {"nvcuda", kNoFragments, kIncludeFragments},
+    {"wmma", kNoFragments, kIncludeFragments},
+    {"fragment", kNoFragments, kIncludeFragments},
     {"block_tile_memory",
      sentence("memory for tiles of several warps (block_tile_memory) is not supported"),
      sentence("use tiles of up to 32 threads, and combine their results in shared memory")},
@@ -343,7 +346,7 @@ std::optional<Refusal> refused_name(std::string_view word) {
   if (word.starts_with("curand")) return Refusal{say(kNoRandom), say(kIncludeRandom)};
   if (const auto math = refused_math(word)) return math;
   if (word.starts_with("__mma") || word.starts_with("__wmma")) {
-    return Refusal{say(kNoFragments), say(kWriteLoops)};
+    return Refusal{say(kNoFragments), say(kIncludeFragments)};
   }
   if (word.starts_with("cuda")) {
     return Refusal{say("'{name}' belongs to host code: a kernel cannot use it", "name"_a = word),

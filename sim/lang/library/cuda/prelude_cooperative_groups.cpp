@@ -8,6 +8,7 @@ namespace {
 
 constexpr std::string_view kGroupsText = R"cuda(
 #pragma once
+#include <warplens_copies>
 namespace cooperative_groups {
 
 __device__ inline unsigned int __rank_in_block() {
@@ -286,6 +287,29 @@ __device__ inline T exclusive_scan(const Group& group, T value, Operation operat
 template <typename Group, typename T>
 __device__ inline T exclusive_scan(const Group& group, T value) {
   return exclusive_scan(group, value, plus<T>());
+}
+
+// Copies of a group; each call is a stage that wait_prior() counts. With a layout counts are of
+// elements, else of bytes.
+template <typename Group, typename T, typename Size>
+__device__ inline void memcpy_async(const Group& group, T* to, const T* from, const Size& bytes) {
+  warplens_copy_bytes<cuda::__aligned_to<T, Size>::value>(to, from, group.thread_rank(), group.size(), (unsigned long long)bytes);
+  warplens_cp_async_commit();
+}
+template <typename Group, typename T, typename To, typename From>
+__device__ inline void memcpy_async(const Group& group, T* to, const To& room, const T* from, const From& count) {
+  const unsigned long long there = (unsigned long long)room, here = (unsigned long long)count;
+  memcpy_async(group, to, from, (size_t)((here < there ? here : there) * sizeof(T)));
+}
+template <typename Group>
+__device__ inline void wait(const Group& group) {
+  warplens_cp_async_wait_all();
+  group.sync();
+}
+template <unsigned int Stages, typename Group>
+__device__ inline void wait_prior(const Group& group) {
+  warplens_cp_async_wait(Stages);
+  group.sync();
 }
 
 }  // namespace cooperative_groups
