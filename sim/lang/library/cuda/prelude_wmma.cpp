@@ -6,12 +6,30 @@
 // multiplication, the one of 8 or 16 the "flat" one: A and B, but with m = 8 the other way round
 // (the transposed product is computed). Of both, `outer` counts along m or n, the other index along
 // k.
+#include <array>
+#include <string>
+#include <utility>
+
 #include "sim/lang/library/prelude.hpp"
+#include "sim/tensor/mma_shape.hpp"
 
 namespace warplens::lang {
+namespace {
 
-std::string_view wmma_text() {
-  static constexpr std::string_view kText = R"cuda(
+// The multiplications, by the marks that stand for their numbers.
+struct WmmaShape {
+  std::string_view mark, name, d, a, c;
+};
+constexpr auto kWmmaShapes = std::to_array<WmmaShape>({
+    {"$half", "m16n8k16", "f32", "f16", "f32"},
+    {"$bfloat", "m16n8k16", "f32", "bf16", "f32"},
+    {"$intoHalf", "m16n8k16", "f16", "f16", "f16"},
+    {"$tensor32", "m16n8k4", "f32", "tf32", "f32"},
+    {"$signed", "m16n8k16", "s32", "s8", "s32"},
+    {"$unsigned", "m16n8k16", "s32", "u8", "s32"},
+});
+
+constexpr std::string_view kWmmaText = R"cuda(
 #pragma once
 #include <cuda_fp16.h>
 #include <cuda_bf16.h>
@@ -335,7 +353,7 @@ __device__ inline void __multiply(D& d, const Tall& a, const Flat& b, const C& c
         d.x[x + 2] = (Result)__uint_as_float(d2);
         d.x[x + 3] = (Result)__uint_as_float(d3);
       } else {
-        warplens_mma($toHalf, &d0, &d1, &d2, &d3, a0, a1, a2, a3, b0, b1, __word_of(&c.x[x]), __word_of(&c.x[x + 2]), 0u, 0u);
+        warplens_mma($intoHalf, &d0, &d1, &d2, &d3, a0, a1, a2, a3, b0, b1, __word_of(&c.x[x]), __word_of(&c.x[x + 2]), 0u, 0u);
         __give(&d.x[x], d0);
         __give(&d.x[x + 2], d1);
       }
@@ -380,6 +398,18 @@ __device__ inline void mma_sync(fragment<accumulator, m, n, k, TD>& d, const fra
 }  // namespace wmma
 }  // namespace nvcuda
 )cuda";
+
+}  // namespace
+
+std::string_view wmma_text() {
+  static const std::string kText = [] {
+    std::string text(kWmmaText);
+    for (const WmmaShape& one : kWmmaShapes) {
+      const auto number = tensor::find_mma_shape(one.name, one.d, one.a, one.a, one.c);
+      text = with(text, one.mark, std::to_string(number.value_or(0)));
+    }
+    return text;
+  }();
   return kText;
 }
 
