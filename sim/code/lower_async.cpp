@@ -36,6 +36,8 @@ Slot Lowering::copy_async(const lang::Call& expr) {
   where.operation = Operation::kCopy;
   where.bytes = static_cast<uint8_t>(bytes->bits);
   where.passes_by_l1 = past->bits != 0;
+  const std::optional<Known> read = known(*expr.arguments[3]);
+  where.gives_source_bytes = !read || read->bits != bytes->bits;
   where.type = copied_type(*expr.arguments[1], bytes->bits);
   where.lvalue = &expr;
   where.statement = statement_;

@@ -45,6 +45,7 @@ struct AccessSite {
   bool is_volatile = false;          // the accessed place is volatile
   bool passes_by_l1 = false;         // a copy that is not cached in L1 (cp.async.cg)
   bool is_matrix = false;            // rows of matrices, which all lanes of a warp move together
+  bool gives_source_bytes = false;   // a copy that says how many bytes of the source are read
   const lang::Type* type = nullptr;  // of the value
   const lang::Expr* lvalue =
       nullptr;  // the expression that names the place (Index, Dereference, VariableRef)

@@ -5,7 +5,6 @@
 #include <cstring>
 
 #include "sim/base/assert.hpp"
-#include "sim/code/opcodes.hpp"
 #include "sim/machine/access_values.hpp"
 #include "sim/machine/interpreter.hpp"
 #include "sim/machine/lanes.hpp"
@@ -66,7 +65,7 @@ void begin_copy(WarpRun& run, uint32_t* registers, const code::Instr& instr, uin
   const auto targets = lanes_of<uint32_t>(registers, instr.b);
   const auto wanted = lanes_of<uint32_t>(registers, instr.c);
   PendingCopy copy = queue.next(run.warp_index);
-  copy.bytes = code::info(instr.op).bytes;
+  copy.bytes = run.context.program->sites[site].bytes;
   LaneNumbers from{}, to{}, low{}, high{};
   trace::Side source;
   uint32_t outside = 0;
@@ -129,23 +128,16 @@ void commit_copies(WarpRun& run, uint32_t pc, uint32_t mask) {
   if (run.observer != nullptr) run.observer->copies_commit(run.warp_index, pc, mask);
 }
 
-void wait_for_copies(WarpRun& run, uint32_t* registers, const code::Instr& instr, uint32_t pc,
-                     uint32_t mask) {
-  if (mask == 0) return;
+namespace {
+
+// What the wait covers arrives; where copies are not late, all that its lanes copy.
+void end_wait(WarpRun& run, uint32_t pc, const trace::CopyWait& wait) {
   trace::CopyGroups& groups = run.copies->groups(run.warp_index);
-  trace::CopyWait wait;
-  wait.mask = mask;
-  wait.is_all = instr.op == code::Op::kCopyWaitAll;
-  if (wait.is_all) {
-    groups.commit(mask);
-  } else {
-    const auto newest = lanes_of<uint32_t>(registers, instr.a);
-    for_each_lane(mask, [&](uint32_t lane) { wait.newest[lane] = newest[lane]; });
-  }
+  if (wait.is_all) groups.commit(wait.mask);
   for (PendingCopy& copy : run.copies->pending()) {
     if (copy.warp != run.warp_index) continue;
     uint32_t due = 0;
-    for_each_lane(copy.mask & mask, [&](uint32_t lane) {
+    for_each_lane(copy.mask & wait.mask, [&](uint32_t lane) {
       const bool is_covered = copy.groups[lane] <= groups.done(lane, wait.newest[lane]);
       if (is_covered || !run.are_copies_late) due |= 1u << lane;
     });
@@ -153,6 +145,26 @@ void wait_for_copies(WarpRun& run, uint32_t* registers, const code::Instr& instr
   }
   run.copies->forget_arrived();
   if (run.observer != nullptr) run.observer->copies_wait(run.warp_index, pc, wait);
+}
+
+}  // namespace
+
+void wait_for_copies(WarpRun& run, uint32_t* registers, const code::Instr& instr, uint32_t pc,
+                     uint32_t mask) {
+  if (mask == 0) return;
+  trace::CopyWait wait;
+  wait.mask = mask;
+  const auto newest = lanes_of<uint32_t>(registers, instr.a);
+  for_each_lane(mask, [&](uint32_t lane) { wait.newest[lane] = newest[lane]; });
+  end_wait(run, pc, wait);
+}
+
+void wait_for_all_copies(WarpRun& run, uint32_t pc, uint32_t mask) {
+  if (mask == 0) return;
+  trace::CopyWait wait;
+  wait.mask = mask;
+  wait.is_all = true;
+  end_wait(run, pc, wait);
 }
 
 void land_copies(WarpRun& run, uint32_t lanes) {

@@ -61,9 +61,9 @@ class CopyQueue {
 void begin_copy(WarpRun& run, uint32_t* registers, const code::Instr& instr, uint32_t site,
                 uint32_t mask);
 void commit_copies(WarpRun& run, uint32_t pc, uint32_t mask);
-// kCopyWait or kCopyWaitAll.
 void wait_for_copies(WarpRun& run, uint32_t* registers, const code::Instr& instr, uint32_t pc,
                      uint32_t mask);
+void wait_for_all_copies(WarpRun& run, uint32_t pc, uint32_t mask);
 // Where lanes meet a barrier, or have come to their end, all that they copy arrives.
 void land_copies(WarpRun& run, uint32_t lanes);
 

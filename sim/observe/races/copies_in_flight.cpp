@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <bit>
 
-#include "sim/code/opcodes.hpp"
-
 namespace warplens::observe {
 
 namespace {
@@ -27,14 +25,6 @@ uint32_t warps_of(trace::BlockId block) {
 }
 
 }  // namespace
-
-bool has_copies(const code::Program& program) {
-  return std::any_of(program.instrs.begin(), program.instrs.end(), [](const code::Instr& instr) {
-    const code::OpInfo op = code::info(instr.op);
-    return (op.is_access && op.operation == code::Operation::kCopy) ||
-           instr.op == code::Op::kCopyWait || instr.op == code::Op::kCopyWaitAll;
-  });
-}
 
 CopiesInFlight::CopiesInFlight(std::shared_ptr<const code::Program> program, trace::BlockId block)
     : program_(std::move(program)), extent_(block), order_(warps_of(block)) {}

@@ -27,9 +27,6 @@
 
 namespace warplens::observe {
 
-// Whether the program begins copies, or waits for any.
-bool has_copies(const code::Program& program);
-
 class CopiesInFlight : public trace::Observer {
  public:
   // `block`: extents.

@@ -60,6 +60,14 @@ bool has_fences(const code::Program& program) {
   });
 }
 
+bool has_copies(const code::Program& program) {
+  return std::any_of(program.instrs.begin(), program.instrs.end(), [](const code::Instr& instr) {
+    const code::OpInfo op = code::info(instr.op);
+    return (op.is_access && op.operation == code::Operation::kCopy) ||
+           instr.op == code::Op::kCopyWait || instr.op == code::Op::kCopyWaitAll;
+  });
+}
+
 bool has_block_fences(const code::Program& program) {
   return std::any_of(program.instrs.begin(), program.instrs.end(), [](const code::Instr& instr) {
     return instr.op == code::Op::kFence &&

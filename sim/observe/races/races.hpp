@@ -37,6 +37,9 @@ enum class Watched : uint8_t { kAll, kShared, kGlobal };
 // Whether the program has fences or mbarriers, whose order reaches over barriers and memories.
 bool has_fences(const code::Program& program);
 
+// Whether it begins asynchronous copies, or waits for any.
+bool has_copies(const code::Program& program);
+
 class Races : public trace::Observer {
  public:
   // `is_beside`: of blocks that run beside others, which takes its memory of CheckMemory::rest.
