@@ -1,5 +1,7 @@
 // What inline PTX has become (text/inline_ptx.hpp): operands, held against their constraints, and
 // statements with a mistake.
+#include <utility>
+
 #include "sim/base/say.hpp"
 #include "sim/lang/syntax/parser.hpp"
 #include "sim/lang/text/inline_ptx.hpp"
@@ -49,6 +51,7 @@ ExprPtr Parser::parse_ptx_operand() {
   const std::string_view letter = constraint.substr(constraint.size() - 1);
   at_ += 2;
   const size_t begin = at_;
+  const size_t errors = reporter_.count();
   if (letter == "n") {
     checker_.constant_integer(parse_assignment(), say("the value of an operand \"n\""));
   } else if (const Type* type = checker_.type_of(parse_assignment());
@@ -58,10 +61,11 @@ ExprPtr Parser::parse_ptx_operand() {
               "type"_a = name_of(type)),
           constraint_hint(type, letter));
   }
+  const bool is_fine = reporter_.count() == errors;
   at_ = begin;  // read again: what is checked once is no part of another expression
   ExprPtr operand = parse_assignment();
   if (!operand || !expect(")", sentence("after an operand of asm"))) return nullptr;
-  return operand;
+  return is_fine ? std::move(operand) : nullptr;
 }
 
 // asm := "asm" "(" kind "," message "," hint ")" ";"

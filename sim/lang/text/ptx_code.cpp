@@ -79,12 +79,6 @@ PtxLine instruction(std::string_view code, size_t begin, size_t end) {
 
 }  // namespace
 
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
-  return text;
-}
-
 void PtxCode::add(const Token& literal) {
   const std::string_view text = literal.text;
   const auto source = static_cast<uint32_t>(sources_.size());

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "sim/base/names.hpp"
 #include "sim/lang/text/token.hpp"
 
 namespace warplens::lang {
@@ -46,6 +47,8 @@ struct PtxLine {
 std::vector<PtxLine> ptx_lines(std::string_view code);
 
 // Without the white space around it.
-std::string_view trimmed(std::string_view text);
+inline std::string_view trimmed(std::string_view text) {
+  return base::trimmed(text, " \t\n\r\v\f");
+}
 
 }  // namespace warplens::lang

@@ -5,9 +5,12 @@
 #include <cstdlib>
 #include <utility>
 
+#include "sim/base/diagnostic.hpp"
+#include "sim/base/list_words.hpp"
 #include "sim/base/say.hpp"
 #include "sim/lang/text/ptx_code.hpp"
 #include "sim/lang/text/ptx_refusals.hpp"
+#include "sim/lang/text/reporter.hpp"
 
 namespace warplens::lang {
 namespace {
@@ -69,7 +72,9 @@ PtxInstruction::PtxInstruction(std::string_view text, const PtxVariables& variab
   operands_ = split_ptx(text.substr(end), ',');
   for (const std::string& operand : operands_) {
     if (!lacks_separator(operand)) continue;
-    fail(mistake(say("inline PTX: a ';' or a ',' is missing in '{text}'", "text"_a = operand),
+    std::string shown = operand;
+    std::replace(shown.begin(), shown.end(), '\n', ' ');
+    fail(mistake(say("inline PTX: a ';' or a ',' is missing in '{text}'", "text"_a = shown),
                  say("each instruction ends with a ';', and commas part its operands")));
   }
 }
@@ -97,13 +102,17 @@ bool PtxInstruction::unsupported(std::string message, std::string hint) {
 bool PtxInstruction::takes(size_t least, size_t most, std::string_view form) {
   const size_t given = operands_.size();
   if (given >= least && given <= most) return !problem_;
+  const std::string behind = form.empty() ? "" : " " + std::string(form);
   return fail(mistake(
-      least == most
-          ? say("inline PTX: '{name}' has {given} operands instead of {count}",
-                "name"_a = spelling_, "given"_a = given, "count"_a = most)
-          : say("inline PTX: '{name}' has {given} operands instead of {least} to {most}",
-                "name"_a = spelling_, "given"_a = given, "least"_a = least, "most"_a = most),
-      say("write {name} {form};", "name"_a = spelling_, "form"_a = form)));
+      least == most ? say_count("inline PTX: '{name}' has {count} operand instead of {most}",
+                                "inline PTX: '{name}' has {count} operands instead of {most}",
+                                given, "name"_a = spelling_, "most"_a = most)
+                    : say_count("inline PTX: '{name}' has {count} operand instead of {least} to "
+                                "{most}",
+                                "inline PTX: '{name}' has {count} operands instead of {least} to "
+                                "{most}",
+                                given, "name"_a = spelling_, "least"_a = least, "most"_a = most),
+      say("write {name}{operands};", "name"_a = spelling_, "operands"_a = behind)));
 }
 
 bool PtxInstruction::knows(size_t skipped, std::initializer_list<std::string_view> words) {
@@ -118,16 +127,18 @@ bool PtxInstruction::knows(size_t skipped, std::initializer_list<std::string_vie
 
 bool PtxInstruction::unknown_word(const std::string& word,
                                   const std::vector<std::string>& candidates) {
+  const std::string nearest = base::nearest_name(word, candidates);
   return unsupported(
       say("inline PTX: '.{word}' is not known in '{name}'", "word"_a = word, "name"_a = spelling_),
-      hint_of_nearest(word, candidates));
+      nearest.empty() ? say("known are {names}", "names"_a = base::list_words(candidates))
+                      : did_you_mean(nearest));
 }
 
 bool PtxInstruction::needs(std::string_view word) {
   if (has(word)) return true;
   return fail(
       mistake(say("inline PTX: '{name}' lacks .{word}", "name"_a = spelling_, "word"_a = word),
-              say("write {name}.{word}", "name"_a = name(), "word"_a = word)));
+              say("add .{word} to the instruction", "word"_a = word)));
 }
 
 // ---------------------------------------------------------------------------------------- operands
@@ -137,7 +148,7 @@ const PtxVariable* PtxInstruction::find(const std::string& operand) {
   return known == variables_.end() ? nullptr : &known->second;
 }
 
-void PtxInstruction::report_unknown(const std::string& operand) {
+void PtxInstruction::report_unknown(const std::string& operand, const PtxType& as) {
   if (is_operand_number(operand)) {
     if (count_ == 0) {
       fail(mistake(say("inline PTX: there is no operand {name}: the statement has none",
@@ -157,11 +168,14 @@ void PtxInstruction::report_unknown(const std::string& operand) {
     fail(*refused);
     return;
   }
-  std::vector<std::string> candidates;
+  std::vector<std::string> candidates = ptx_special_registers();
   for (const auto& [name, variable] : variables_) candidates.push_back(name);
+  const std::string nearest = base::nearest_name(operand, candidates);
   fail(mistake(say("inline PTX: '{name}' is no operand and no register that is declared here",
                    "name"_a = operand),
-               hint_of_nearest(operand, candidates)));
+               nearest.empty() ? say("declare it before: .reg .{type} {name};", "type"_a = as.name,
+                                     "name"_a = operand)
+                               : did_you_mean(nearest)));
 }
 
 bool PtxInstruction::check_fit(const std::string& operand, const PtxVariable& variable,
@@ -227,7 +241,7 @@ std::string PtxInstruction::read(const std::string& operand, const PtxType& as) 
     return "!" + read(std::string(trimmed(std::string_view(operand).substr(1))), as);
   const std::string value = ptx_special_register(operand);
   if (!value.empty()) return "((" + std::string(as.type) + ")" + value + ")";
-  report_unknown(operand);
+  report_unknown(operand, as);
   return "0";
 }
 
@@ -237,7 +251,7 @@ std::string PtxInstruction::write(const std::string& operand, const PtxType& as,
   const PtxVariable* variable = find(operand);
   if (variable == nullptr || variable->is_number) {
     if (variable == nullptr && !is_ptx_number(operand) && ptx_special_register(operand).empty()) {
-      report_unknown(operand);
+      report_unknown(operand, as);
     } else {
       fail(mistake(say("inline PTX: '{name}' writes its result to '{operand}', which is no register",
                        "name"_a = spelling_, "operand"_a = operand),
@@ -290,7 +304,7 @@ std::string PtxInstruction::place_of(const std::string& inner, bool is_in_shared
   const std::string base(trimmed(std::string_view(inner).substr(0, sign)));
   const PtxVariable* variable = find(base);
   if (variable == nullptr && !is_ptx_number(base)) {
-    report_unknown(base);
+    report_unknown(base, ptx_type(is_in_shared ? "b32" : "b64"));
     return "0";
   }
   const bool is_narrow = variable != nullptr && bits_of(variable->kind) != 64;
@@ -358,7 +372,7 @@ std::optional<PtxInstruction::Constant> PtxInstruction::constant(const std::stri
   if (variable == nullptr && is_ptx_number(operand))
     return Constant{operand, std::strtoll(operand.c_str(), nullptr, 0)};
   if (variable == nullptr) {
-    report_unknown(operand);
+    report_unknown(operand, ptx_type("b32"));
     return std::nullopt;
   }
   fail(mistake(say("inline PTX: '{operand}' of '{name}' has to be a number that is known when the "

@@ -96,7 +96,7 @@ class PtxInstruction {
   std::string of_variable(const PtxVariable& variable, const PtxType& as);
   bool check_fit(const std::string& operand, const PtxVariable& variable, const PtxType& as);
   const PtxVariable* find(const std::string& operand);
-  void report_unknown(const std::string& operand);
+  void report_unknown(const std::string& operand, const PtxType& as);
   std::string place_of(const std::string& inner, bool is_in_shared);
 
   const PtxVariables& variables_;
@@ -114,5 +114,6 @@ std::vector<std::string> split_ptx(std::string_view text, char separator);
 
 // A special register ("%laneid") as a value; "": there is none of that name here.
 std::string ptx_special_register(std::string_view name);
+std::vector<std::string> ptx_special_registers();  // all names
 
 }  // namespace warplens::lang

@@ -7,7 +7,7 @@ __global__ void k(float* a, int n) {
   dynamic_cast<int*>(a);
 }
 // expect error 2:3: static variables are not supported in a kernel
-// expect error 3:3: this inline PTX (asm) is not supported
+// expect error 3:17: inline PTX: 'wgmma.fence.sync.aligned' is not supported: it is for products of four warps (wgmma)
 // expect error 4:3: exceptions are not supported on a GPU
 // expect error 5:3: a kernel cannot launch another one here (dynamic parallelism)
 // expect error 6:10: textures and surfaces are only known in a program with a main()

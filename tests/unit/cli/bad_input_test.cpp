@@ -63,8 +63,8 @@ TEST_CASE("bad text: a missing semicolon") {
 }
 
 TEST_CASE("bad text: what is not supported is named") {
-  const Outcome outcome = run_text(kernel("asm(\"nop;\"); a[0] = 1.0f;"));
-  check_placed(outcome, "2:3", "asm(");
+  const Outcome outcome = run_text(kernel("asm(\"wgmma.fence;\"); a[0] = 1.0f;"));
+  check_placed(outcome, "2:8", "wgmma.fence");
   CHECK(contains(outcome.err, "inline PTX"));
 }
 

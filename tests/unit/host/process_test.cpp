@@ -104,7 +104,7 @@ TEST_CASE("process: typeid of a type whose name is not known is refused") {
 TEST_CASE("process: a kernel that can't run is refused where it is launched") {
   const std::string text =
       "#include <cstdio>\n"
-      "__global__ void k(int* p) { asm(\"nop;\"); }\n"
+      "__global__ void k(int* p) { asm(\"wgmma.fence.sync.aligned;\"); }\n"
       "int main(int argc, char**) { printf(\"begun\\n\"); if (argc > 1) k<<<1, 1>>>(0); }\n";
   CHECK(run_program(text).refused == "");
   test::Given given;
