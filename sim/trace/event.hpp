@@ -74,8 +74,11 @@ struct AccessOf : SideOf<Addresses> {
   uint32_t site = 0;  // index into code::Program::sites
   Operation operation = Operation::kLoad;
   Layout layout = Layout::kLane;
-  uint16_t group = 0;       // of an asynchronous copy; 0: done when it is reported
-  uint32_t value_mask = 0;  // lanes whose registers take part, where the layout is not kLane
+  bool continues = false;  // of kBulk: the pieces behind those of the access before
+  uint16_t group = 0;      // of an asynchronous copy; 0: done when it is reported
+  // Lanes whose registers take part, where the layout is not kLane; of kBulk the pieces with which
+  // a cut begins (sim/model/bulk_rule.hpp), among them always the first.
+  uint32_t value_mask = 0;
 
   uint32_t value_lanes() const { return layout == Layout::kLane ? this->mask : value_mask; }
 };
@@ -83,7 +86,9 @@ struct AccessOf : SideOf<Addresses> {
 // One request: one warp instruction's access. It is its side in memory, the one that is written
 // where there are two. References are valid during the call only.
 struct WarpAccess : AccessOf<LaneAddresses> {
-  const Side* source = nullptr;  // of a copy: the side in memory that is read; else null
+  // Of a copy: the side in memory that is read, with addresses also of lanes that copy but read
+  // nothing; else null.
+  const Side* source = nullptr;
 
   // Each side in memory as an access of its own: of a copy the load, then the store.
   template <class Visit>

@@ -18,6 +18,7 @@ PackedCopy pack_copy(const WarpAccess& access, uint32_t step, std::vector<std::b
   PackedCopy copy;
   copy.step = step;
   copy.layout = access.layout;
+  copy.continues = access.continues;
   copy.group = access.group;
   copy.value_mask = access.value_mask;
   copy.has_source = access.source != nullptr;
@@ -25,7 +26,7 @@ PackedCopy pack_copy(const WarpAccess& access, uint32_t step, std::vector<std::b
   const Side& side = *access.source;
   copy.offset = bytes.size();
   copy.source = {side.space, side.bytes, side.mask, side.out_of_bounds,
-                 pack(*side.addresses, side.mask, bytes)};
+                 pack(*side.addresses, side.mask | access.mask, bytes)};
   return copy;
 }
 

@@ -15,6 +15,7 @@ void unpack_copy(const PackedLanes& lanes, uint32_t step, Access& access) {
                        [](const PackedCopy& copy, uint32_t wanted) { return copy.step < wanted; });
   if (found == lanes.copies.end() || found->step != step) return;
   access.layout = found->layout;
+  access.continues = found->continues;
   access.group = found->group;
   access.value_mask = found->value_mask;
   if (!found->has_source) return;
@@ -25,7 +26,7 @@ void unpack_copy(const PackedLanes& lanes, uint32_t step, Access& access) {
   side.mask = packed.mask;
   side.out_of_bounds = packed.out_of_bounds;
   uint64_t offset = found->offset;
-  unpack(packed.addresses, packed.mask, lanes.bytes, offset, side.addresses);
+  unpack(packed.addresses, packed.mask | access.mask, lanes.bytes, offset, side.addresses);
 }
 
 }  // namespace

@@ -131,6 +131,7 @@ struct PackedStep {
 struct PackedCopy {
   uint32_t step = 0;
   Layout layout = Layout::kLane;
+  bool continues = false;
   uint16_t group = 0;
   uint32_t value_mask = 0;
   bool has_source = false;

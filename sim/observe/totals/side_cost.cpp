@@ -8,6 +8,11 @@ trace::StepCost step_cost(const model::SharedCost& cost) {
   return {static_cast<uint16_t>(cost.wavefronts), static_cast<uint16_t>(cost.ideal_wavefronts), 0};
 }
 
+trace::StepCost step_cost(const model::GlobalCost& cost) {
+  return {static_cast<uint16_t>(cost.sectors), static_cast<uint16_t>(cost.ideal_sectors()),
+          static_cast<uint16_t>(cost.lines)};
+}
+
 void put_cost(SideCost& cost, const model::Device& device, trace::Space space, uint32_t bytes,
               uint32_t mask, const model::Addresses& addresses, model::SharedOp op,
               const model::CasValues* values) {
@@ -18,9 +23,8 @@ void put_cost(SideCost& cost, const model::Device& device, trace::Space space, u
       break;
     case trace::Space::kGlobal:
       cost.global = model::global_cost(bytes, mask, addresses);
-      cost.step = {static_cast<uint16_t>(cost.global.sectors),
-                   static_cast<uint16_t>(cost.global.ideal_sectors()),
-                   static_cast<uint16_t>(cost.global.lines)};
+      cost.counted_sectors = cost.global.sectors;
+      cost.step = step_cost(cost.global);
       break;
     case trace::Space::kConstant:
       cost.broadcasts = model::constant_broadcasts(bytes, mask, addresses);

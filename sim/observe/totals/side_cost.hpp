@@ -11,11 +11,14 @@ namespace warplens::observe {
 struct SideCost {
   model::SharedCost shared;  // of shared memory
   model::GlobalCost global;  // of global memory
-  uint32_t broadcasts = 0;   // of constant memory
-  trace::StepCost step;      // the same as a recording keeps it
+  // Of global memory, as counters see them: of a copy past L1 more than the distinct ones.
+  uint32_t counted_sectors = 0;
+  uint32_t broadcasts = 0;  // of constant memory
+  trace::StepCost step;     // the same as a recording keeps it
 };
 
 trace::StepCost step_cost(const model::SharedCost& cost);
+trace::StepCost step_cost(const model::GlobalCost& cost);
 
 // Of a side in shared, global or constant memory. `op`: what the hardware does to shared memory;
 // `values`: of an atomic that is a loop, where they are known.

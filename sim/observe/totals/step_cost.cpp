@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "sim/observe/totals/copy_cost.hpp"
 #include "sim/observe/totals/shared_op.hpp"
 #include "sim/observe/totals/side_cost.hpp"
 
@@ -9,6 +10,7 @@ namespace warplens::observe {
 
 trace::StepCost cost_of(const trace::Access& access, const code::AccessSite& site,
                         const model::Device& device) {
+  if (access.operation == trace::Operation::kCopy) return copy_cost(site, sides_of(access)).step;
   const model::AtomicRule rule = shared_rule(site);
   const std::optional<model::CasValues> values = cas_values(rule, &access.values, &access.results);
   return cost_of(device, access, rule.op, values ? &*values : nullptr).step;

@@ -1,6 +1,10 @@
 // Sums of totals; everything else about them is plain data (totals.hpp).
 #include "sim/observe/totals/totals.hpp"
 
+#include <algorithm>
+
+#include "sim/model/coalescing.hpp"
+
 namespace warplens::observe {
 
 SharedTotal& SharedTotal::operator+=(const SharedTotal& other) {
@@ -34,7 +38,24 @@ SharedTotal Totals::shared_sum() const {
 GlobalTotal Totals::global_sum() const {
   GlobalTotal sum;
   for (const GlobalTotal& total : global) sum += total;
+  for (const BulkTotal& copied : bulk) {
+    sum.requests += copied.copies;
+    sum.sectors += copied.sectors;
+    sum.bytes_requested += copied.bytes;
+    sum.bytes_used += copied.bytes;
+    sum.bytes_moved += copied.sectors * model::kSectorBytes;
+    const uint64_t least = (copied.bytes + model::kSectorBytes - 1) / model::kSectorBytes;
+    sum.ideal_sectors += std::min(copied.sectors, least);
+    sum.packed_sectors += std::min(copied.sectors, least);
+  }
   return sum;
+}
+
+BulkTotal& BulkTotal::operator+=(const BulkTotal& other) {
+  copies += other.copies;
+  bytes += other.bytes;
+  sectors += other.sectors;
+  return *this;
 }
 
 ConstantTotal& ConstantTotal::operator+=(const ConstantTotal& other) {

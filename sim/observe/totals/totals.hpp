@@ -1,4 +1,4 @@
-// Totals over the whole grid, by operation and access. They are summed while the grid runs; no
+// Totals over the whole grid, by kind and access. They are summed while the grid runs; no
 // event is kept.
 #pragma once
 
@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "sim/base/source.hpp"
-#include "sim/trace/event.hpp"
+#include "sim/observe/totals/access_kind.hpp"
 
 namespace warplens::observe {
 
@@ -16,6 +16,11 @@ struct SharedTotal {
   // Atomics as the hardware counts them: the instructions that it executes for them, and the loads
   // in those that are loops, whose wavefronts are part of `wavefronts`.
   uint64_t atomics = 0, loop_loads = 0, loop_load_wavefronts = 0;
+  uint64_t ideal() const { return wavefronts - conflicts; }
+  // That the hardware executes: of an atomic that is a loop several.
+  uint64_t instructions() const {
+    return atomics + loop_loads != 0 ? atomics + loop_loads : requests;
+  }
   SharedTotal& operator+=(const SharedTotal& other);
   friend bool operator==(const SharedTotal&, const SharedTotal&) = default;
 };
@@ -34,18 +39,27 @@ struct ConstantTotal {
   friend bool operator==(const ConstantTotal&, const ConstantTotal&) = default;
 };
 
-// By trace::Operation: [0] load, [1] store, [2] atomic.
+// Of bulk copies, which take no wavefront and of which no counter sees a conflict.
+struct BulkTotal {
+  uint64_t copies = 0;   // instructions
+  uint64_t bytes = 0;    // written into shared memory, or read from it
+  uint64_t sectors = 0;  // of global memory
+  BulkTotal& operator+=(const BulkTotal& other);
+  friend bool operator==(const BulkTotal&, const BulkTotal&) = default;
+};
+
 struct Totals {
-  SharedTotal shared[3];
-  GlobalTotal global[3];
-  ConstantTotal constant;  // loads only
-  // Of loads, stores and atomics together.
+  SharedTotal shared[kSharedKinds];  // by AccessKind
+  GlobalTotal global[4];             // by trace::Operation; a copy: what cp.async reads
+  ConstantTotal constant;            // loads only
+  BulkTotal bulk[2];                 // [0] into shared memory, [1] from it
+  // Of all kinds together; of global memory also what bulk copies move.
   SharedTotal shared_sum() const;
   GlobalTotal global_sum() const;
   friend bool operator==(const Totals&, const Totals&) = default;
 };
 
-// One row per (file, line, column, space, op, array).
+// One row per (file, line, column, space, kind, array); of a copy one for each of its sides.
 struct AccessRow {
   uint32_t line = 0, column = 0;  // 1-based, in characters
   std::string file;               // the included file that holds the line; "" for the root
@@ -56,11 +70,13 @@ struct AccessRow {
   base::Span span;
   trace::Space space = trace::Space::kGlobal;
   trace::Operation operation = trace::Operation::kLoad;
+  AccessKind kind = AccessKind::kLoad;
   std::string array;            // declared or bound name, found from the address; "" if in none
   std::vector<uint32_t> sites;  // the instructions that make it up
   SharedTotal shared;           // space shared
   GlobalTotal global;           // space global
   ConstantTotal constant;       // space constant
+  BulkTotal bulk;               // kind bulk: of the whole copy, in each side's row
   uint64_t lanes = 0;           // lane accesses
 };
 

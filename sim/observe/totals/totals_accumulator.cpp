@@ -14,6 +14,7 @@
 #include "sim/model/shared_cost.hpp"
 #include "sim/observe/finding/source_location.hpp"
 #include "sim/observe/totals/access_work.hpp"
+#include "sim/observe/totals/copy_cost.hpp"
 #include "sim/observe/totals/shared_op.hpp"
 #include "sim/observe/totals/step_cost.hpp"
 
@@ -116,9 +117,11 @@ uint32_t TotalsAccumulator::lanes_outside_named(const trace::WarpAccess& access)
   return lanes;
 }
 
-TotalsAccumulator::ArraySums& TotalsAccumulator::search_sums(Site& site, Space space,
+TotalsAccumulator::ArraySums& TotalsAccumulator::search_sums(const trace::WarpAccess& access,
                                                              trace::Operation operation,
                                                              uint64_t address) {
+  Site& site = sites_[access.site];
+  const Space space = access.space;
   const uint32_t array = layout_.find(space, address);
   for (uint32_t i = 0; i < site.sums.size(); ++i) {
     const ArraySums& known = site.sums[i];
@@ -130,6 +133,9 @@ TotalsAccumulator::ArraySums& TotalsAccumulator::search_sums(Site& site, Space s
   ArraySums sums;
   sums.space = space;
   sums.operation = operation;
+  sums.kind = kind_of(operation, access.layout);
+  sums.is_source =
+      operation == trace::Operation::kCopy && access.operation == trace::Operation::kLoad;
   sums.array = array;
   if (array != kNoArray) {
     sums.begin = layout_.arrays(space)[array].base;
@@ -140,27 +146,26 @@ TotalsAccumulator::ArraySums& TotalsAccumulator::search_sums(Site& site, Space s
   return site.sums.back();
 }
 
-TotalsAccumulator::ArraySums& TotalsAccumulator::sums_of(const trace::WarpAccess& access) {
+TotalsAccumulator::ArraySums& TotalsAccumulator::sums_of(const trace::WarpAccess& access,
+                                                         trace::Operation operation) {
   Site& site = sites_[access.site];
   const uint64_t address =
       access.addresses.of(static_cast<uint32_t>(std::countr_zero(access.mask)));
   if (site.latest < site.sums.size()) {
     ArraySums& sums = site.sums[site.latest];
     if (address - sums.begin < sums.bytes && sums.space == access.space &&
-        sums.operation == access.operation)
+        sums.operation == operation)
       return sums;
   }
-  return search_sums(site, access.space, access.operation, address);
+  return search_sums(access, operation, address);
 }
 
 AccessCost TotalsAccumulator::count(const trace::WarpAccess& access) const {
   const model::AtomicRule& rule = sites_[access.site].rule;
-  const bool is_read_side = access.operation == trace::Operation::kLoad &&
-                            program_->sites[access.site].operation == trace::Operation::kCopy;
   const auto values = cas_values(rule, access.values, access.results);
   AccessCost cost;
-  put_cost(cost, device_, access.space, access.bytes, access.mask, *access.addresses,
-           is_read_side ? model::SharedOp::kLoad : rule.op, values ? &*values : nullptr);
+  put_cost(cost, device_, access.space, access.bytes, access.mask, *access.addresses, rule.op,
+           values ? &*values : nullptr);
   cost.work = access_work(access, are_races_looked_for_);
   cost.misaligned = misaligned_lanes(access);
   return cost;
@@ -168,7 +173,7 @@ AccessCost TotalsAccumulator::count(const trace::WarpAccess& access) const {
 
 void TotalsAccumulator::access(const trace::WarpAccess& access) {
   Site& site = sites_[access.site];
-  if (access.source != nullptr) return count_sides(access);
+  if (access.operation == trace::Operation::kCopy) return count_copy(access);
   if (!may_repeat(site, access)) return count_alone(access);
   const uint32_t phase = phase_of(access);
   KnownCost& known = site.costs.known_cost_of(access, phase);
@@ -179,21 +184,32 @@ void TotalsAccumulator::access(const trace::WarpAccess& access) {
 
 trace::StepCost TotalsAccumulator::cost_of(const trace::WarpAccess& access) const {
   const Site& site = sites_[access.site];
-  if (access.source == nullptr && may_repeat(site, access)) {
+  if (access.operation == trace::Operation::kCopy)
+    return copy_cost(program_->sites[access.site], sides_of(access)).step;
+  if (may_repeat(site, access)) {
     const KnownCost* known = site.costs.find(access, phase_of(access));
     if (known != nullptr) return known->cost.step;
   }
-  trace::StepCost cost;
-  access.for_each_side([&](const trace::WarpAccess& side) { cost = count(side).step; });
-  return cost;
+  return count(access).step;
 }
 
-void TotalsAccumulator::count_sides(const trace::WarpAccess& access) {
-  access.for_each_side([this](const trace::WarpAccess& side) { count_alone(side); });
+// Each side is a row of its own.
+void TotalsAccumulator::count_copy(const trace::WarpAccess& access) {
+  const CopyCost whole = copy_cost(program_->sites[access.site], sides_of(access));
+  access.for_each_side([&](const trace::WarpAccess& side) {
+    const bool is_read = side.operation == trace::Operation::kLoad;
+    AccessCost cost{is_read ? whole.read : whole.written};
+    cost.work = access_work(side, are_races_looked_for_);
+    cost.misaligned = misaligned_lanes(side);
+    add(side, trace::Operation::kCopy, cost);
+    if (access.layout != trace::Layout::kBulk) return;
+    BulkTotal& bulk = sums_of(side, trace::Operation::kCopy).bulk;
+    bulk += {access.continues ? 0u : 1u, whole.bulk.words * 4, whole.bulk.sectors};
+  });
 }
 
 void TotalsAccumulator::count_alone(const trace::WarpAccess& access) {
-  add(access, count(access));
+  add(access, access.operation, count(access));
 }
 
 // Counts an access and remembers its cost for those like it.
@@ -202,7 +218,7 @@ void TotalsAccumulator::remember(const trace::WarpAccess& access, uint32_t phase
   Site& site = sites_[access.site];
   flush(site, known);
   const AccessCost cost = count(access);
-  add(access, cost);
+  add(access, access.operation, cost);
   if (cost.misaligned != 0) return;
   known.pattern = access.addresses.pattern()->id;
   known.mask = access.mask;
@@ -216,6 +232,7 @@ void TotalsAccumulator::remember(const trace::WarpAccess& access, uint32_t phase
 void TotalsAccumulator::add_to(ArraySums& sums, uint32_t mask, const AccessCost& cost,
                                uint64_t times) {
   sums.lanes += times * trace::lane_count(mask);
+  if (sums.kind == AccessKind::kBulk) return;
   if (sums.space == Space::kShared) {
     sums.shared.requests += times;
     sums.shared.wavefronts += times * cost.shared.wavefronts;
@@ -230,7 +247,7 @@ void TotalsAccumulator::add_to(ArraySums& sums, uint32_t mask, const AccessCost&
     sums.constant.broadcasts += times * cost.broadcasts;
   } else {
     sums.global.requests += times;
-    sums.global.sectors += times * cost.global.sectors;
+    sums.global.sectors += times * cost.counted_sectors;
     sums.global.lines += times * cost.global.lines;
     sums.global.bytes_requested += times * cost.global.bytes_requested;
     sums.global.bytes_used += times * cost.global.bytes_used;
@@ -246,9 +263,10 @@ void TotalsAccumulator::flush(Site& site, KnownCost& known) {
   known.pending = 0;
 }
 
-void TotalsAccumulator::add(const trace::WarpAccess& access, const AccessCost& cost) {
+void TotalsAccumulator::add(const trace::WarpAccess& access, trace::Operation operation,
+                            const AccessCost& cost) {
   work_ += cost.work;
-  add_to(sums_of(access), access.mask, cost, 1);
+  add_to(sums_of(access, operation), access.mask, cost, 1);
   if (access.space == Space::kShared && sites_[access.site].is_loop)
     work_ += kWorkOfRound * (cost.shared.loads + kRoundsToBegin);
   if (const uint32_t lanes = access.out_of_bounds | lanes_outside_named(access); lanes != 0) {
@@ -267,7 +285,7 @@ std::vector<TotalsAccumulator::ArraySums> TotalsAccumulator::summed(const Site& 
 
 Summary TotalsAccumulator::finish() const {
   Summary summary;
-  using Key = std::tuple<uint32_t, uint32_t, uint32_t, Space, trace::Operation, std::string>;
+  using Key = std::tuple<uint32_t, uint32_t, uint32_t, Space, AccessKind, std::string>;
   std::map<Key, AccessRow> merged;
   for (uint32_t index = 0; index < sites_.size(); ++index) {
     const code::AccessSite& place = program_->sites[index];
@@ -276,7 +294,7 @@ Summary TotalsAccumulator::finish() const {
       const trace::Operation operation = sums.operation;
       const std::string array =
           sums.array == kNoArray ? "" : layout_.arrays(sums.space)[sums.array].name;
-      AccessRow& out = merged[{text.part, text.line, text.column, sums.space, operation, array}];
+      AccessRow& out = merged[{text.part, text.line, text.column, sums.space, sums.kind, array}];
       if (out.sites.empty()) {
         out.line = text.line;
         out.column = text.column;
@@ -284,6 +302,7 @@ Summary TotalsAccumulator::finish() const {
         out.span = text.span;
         out.space = sums.space;
         out.operation = operation;
+        out.kind = sums.kind;
         out.array = array;
       }
       out.sites.push_back(index);
@@ -291,8 +310,15 @@ Summary TotalsAccumulator::finish() const {
       out.shared += sums.shared;
       out.global += sums.global;
       out.constant += sums.constant;
+      out.bulk += sums.bulk;
       out.lanes += sums.lanes;
-      summary.totals.shared[static_cast<size_t>(operation)] += sums.shared;
+      if (sums.kind == AccessKind::kBulk) {
+        // Counted once, with the side that is written.
+        const bool is_load = sums.space == Space::kShared;
+        if (!sums.is_source) summary.totals.bulk[is_load ? 0 : 1] += sums.bulk;
+        continue;
+      }
+      summary.totals.shared[static_cast<size_t>(sums.kind)] += sums.shared;
       summary.totals.global[static_cast<size_t>(operation)] += sums.global;
       summary.totals.constant += sums.constant;
     }

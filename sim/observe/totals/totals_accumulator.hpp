@@ -20,7 +20,7 @@ namespace warplens::observe {
 
 struct Summary {
   Totals totals;
-  std::vector<AccessRow> accesses;  // in order of line, column, space, op, array
+  std::vector<AccessRow> accesses;  // in order of line, column, space, kind, array
   std::vector<Finding> findings;    // in order of place
 };
 
@@ -66,9 +66,12 @@ class TotalsAccumulator : public trace::Observer {
     uint32_t array = kNoArray;
     trace::Space space = trace::Space::kGlobal;
     trace::Operation operation = trace::Operation::kLoad;
+    AccessKind kind = AccessKind::kLoad;
+    bool is_source = false;  // the side of a copy that is read
     SharedTotal shared;
     GlobalTotal global;
     ConstantTotal constant;
+    BulkTotal bulk;
     uint64_t lanes = 0;
   };
   struct Site {
@@ -92,11 +95,11 @@ class TotalsAccumulator : public trace::Observer {
         access, access.space == trace::Space::kShared ? bank_period_ : model::kLineBytes);
   }
   uint32_t lanes_outside_named(const trace::WarpAccess& access) const;
-  // The models' cost, which for an atomic that is a loop depends on what it finds.
+  // The models' cost, which for an atomic that is a loop depends on what it finds; of no copy.
   AccessCost count(const trace::WarpAccess& access) const;
-  void add(const trace::WarpAccess& access, const AccessCost& cost);
+  void add(const trace::WarpAccess& access, trace::Operation operation, const AccessCost& cost);
   // The rest of access(), not inlined so that the path of repeated accesses is short.
-  [[gnu::noinline]] void count_sides(const trace::WarpAccess& access);
+  [[gnu::noinline]] void count_copy(const trace::WarpAccess& access);
   [[gnu::noinline]] void count_alone(const trace::WarpAccess& access);
   [[gnu::noinline]] void remember(const trace::WarpAccess& access, uint32_t phase,
                                   KnownCost& known);
@@ -106,8 +109,9 @@ class TotalsAccumulator : public trace::Observer {
   // The sums with what is pending.
   static std::vector<ArraySums> summed(const Site& site);
   [[gnu::noinline]] static void flush(Site& site, KnownCost& known);
-  ArraySums& sums_of(const trace::WarpAccess& access);
-  ArraySums& search_sums(Site& site, trace::Space space, trace::Operation operation,
+  // `operation`: a copy for each of its sides.
+  ArraySums& sums_of(const trace::WarpAccess& access, trace::Operation operation);
+  ArraySums& search_sums(const trace::WarpAccess& access, trace::Operation operation,
                          uint64_t address);
 
   std::shared_ptr<const code::Program> program_;

@@ -12,6 +12,7 @@ void TotalsAccumulator::clear() {
       row.shared = {};
       row.global = {};
       row.constant = {};
+      row.bulk = {};
       row.lanes = 0;
     }
     site.costs.forget_pending();
@@ -44,6 +45,7 @@ void TotalsAccumulator::merge(trace::Observer& chunk) {
       same->shared += from.shared;
       same->global += from.global;
       same->constant += from.constant;
+      same->bulk += from.bulk;
       same->lanes += from.lanes;
     }
   }

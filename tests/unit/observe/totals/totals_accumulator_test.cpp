@@ -50,6 +50,21 @@ trace::WarpAccess make_access(uint32_t site, Space space, Operation operation, c
   return access;
 }
 
+// 16 bytes a lane into shared memory, by the program's store.
+trace::WarpAccess make_copy(const Lanes& written, const Lanes& read, trace::Side& source) {
+  source.bytes = 16;
+  source.mask = 0xffffffff;
+  source.addresses = &read;
+  trace::WarpAccess copy = make_access(2, Space::kShared, Operation::kCopy, written);
+  copy.bytes = 16;
+  copy.source = &source;
+  return copy;
+}
+
+observe::SharedTotal of_kind(const observe::Summary& summary, observe::AccessKind kind) {
+  return summary.totals.shared[static_cast<size_t>(kind)];
+}
+
 }  // namespace
 
 TEST_CASE("accumulator: rows of one place are merged by array, in order") {
@@ -85,17 +100,13 @@ TEST_CASE("accumulator: rows of one place are merged by array, in order") {
   CHECK(summary.findings.empty());
 }
 
-TEST_CASE("accumulator: a copy is a load of one memory and a store of another") {
+TEST_CASE("accumulator: an asynchronous copy is a kind of its own, with a row for each side") {
   observe::TotalsAccumulator totals(make_program(), make_layout(), {32, 1, 1},
                                     model::default_device());
   totals.block_begins({});
   const Lanes read = affine(kWindow, 16), written = affine(0, 128);
   trace::Side source;
-  source.bytes = 16;
-  source.mask = 0xffffffff;
-  source.addresses = &read;
-  trace::WarpAccess copy = make_access(2, Space::kShared, Operation::kCopy, written);
-  copy.source = &source;
+  trace::WarpAccess copy = make_copy(written, read, source);
   totals.access(copy);
   totals.access(copy);
   const observe::Summary summary = totals.finish();
@@ -103,15 +114,118 @@ TEST_CASE("accumulator: a copy is a load of one memory and a store of another") 
   REQUIRE(summary.accesses.size() == 2);
   const observe::AccessRow& store = summary.accesses[0];
   CHECK(store.array == "tile");
-  CHECK(store.operation == Operation::kStore);
-  CHECK(store.shared == observe::SharedTotal{2, 64, 62});
+  CHECK(store.kind == observe::AccessKind::kCpAsync);
+  CHECK(store.shared ==
+        observe::SharedTotal{2, 64, 56});  // all targets on one bank, in groups of 8
   const observe::AccessRow& load = summary.accesses[1];
   CHECK(load.array == "a");
-  CHECK(load.operation == Operation::kLoad);
+  CHECK(load.space == Space::kGlobal);
+  CHECK(load.operation == Operation::kCopy);
   CHECK(load.global.sectors == 32);
   CHECK(load.global.bytes_requested == 1024);
-  CHECK(summary.totals.shared[1].wavefronts == 64);
-  CHECK(summary.totals.global[0].requests == 2);
+  CHECK(of_kind(summary, observe::AccessKind::kCpAsync) == store.shared);
+  CHECK(of_kind(summary, observe::AccessKind::kStore).requests == 0);
+  CHECK(summary.totals.global[0].requests == 0);  // no load
+  CHECK(summary.totals.global[static_cast<size_t>(Operation::kCopy)].requests == 2);
+  // Wavefronts, ideal ones, the source's lines.
+  CHECK(totals.cost_of(copy) == trace::StepCost{32, 4, 4});
+}
+
+TEST_CASE("accumulator: a copy past L1 has no conflicts, and moves what is there once") {
+  auto program = std::make_shared<code::Program>(*make_program());
+  program->sites[2].passes_l1 = true;
+  observe::TotalsAccumulator totals(program, make_layout(), {32, 1, 1}, model::default_device());
+  totals.block_begins({});
+  const Lanes read = affine(kWindow, 16), written = affine(16, 16);  // shifted by half a sector
+  trace::Side source;
+  trace::WarpAccess copy = make_copy(written, read, source);
+  totals.access(copy);
+  // The zeros of half of the lanes are no sectors; both rules count.
+  source.mask = 0x0000ffff;
+  totals.access(copy);
+  // Nothing is read: no row for the source.
+  copy.source = nullptr;
+  totals.access(copy);
+  const observe::Summary summary = totals.finish();
+  const observe::SharedTotal shared = of_kind(summary, observe::AccessKind::kCpAsync);
+  CHECK(shared.requests == 3);
+  CHECK(shared.wavefronts == 12 + (12 + 4) + (6 + 4));
+  CHECK(shared.conflicts == 0);
+  CHECK(shared.ideal() == shared.wavefronts);
+  const observe::GlobalTotal& global = summary.totals.global[3];
+  CHECK(global.requests == 2);
+  CHECK(global.sectors == 32 + 16);        // as counted
+  CHECK(global.bytes_moved == 512 + 256);  // as they are
+  CHECK(summary.totals.global_sum() == global);
+}
+
+TEST_CASE("accumulator: matrices are loaded and stored as kinds of their own") {
+  auto program = std::make_shared<code::Program>(*make_program());
+  program->sites[0].is_matrix = program->sites[2].is_matrix = true;
+  observe::TotalsAccumulator totals(program, make_layout(), {32, 1, 1}, model::default_device());
+  totals.block_begins({});
+  const Lanes rows = affine(0, 64), same = affine(0, 0);
+  trace::WarpAccess matrix = make_access(0, Space::kShared, Operation::kLoad, rows);
+  matrix.bytes = 16;
+  matrix.layout = trace::Layout::kMatrix8x8Turned;
+  matrix.value_mask = 0xffffffff;
+  totals.access(matrix);
+  CHECK(totals.cost_of(matrix) == trace::StepCost{16, 4, 0});
+  matrix.mask = 0x000000ff;  // one matrix
+  totals.access(matrix);
+  trace::WarpAccess stored = matrix;
+  stored.site = 2;
+  stored.operation = Operation::kStore;
+  stored.mask = 0xffffffff;
+  stored.addresses = &same;
+  totals.access(stored);
+  totals.access(make_access(1, Space::kShared, Operation::kLoad, rows));
+  const observe::Summary summary = totals.finish();
+  CHECK(of_kind(summary, observe::AccessKind::kLdmatrix) == observe::SharedTotal{2, 20, 15});
+  CHECK(of_kind(summary, observe::AccessKind::kStmatrix) == observe::SharedTotal{1, 4, 0});
+  CHECK(of_kind(summary, observe::AccessKind::kLoad) == observe::SharedTotal{1, 16, 15});
+  CHECK(of_kind(summary, observe::AccessKind::kStore).requests == 0);
+  CHECK(summary.totals.shared_sum().wavefronts == 40);
+  CHECK(summary.accesses.size() == 3);  // a matrix and a load at one place are apart
+}
+
+TEST_CASE("accumulator: bulk copies have bytes and sectors, but no wavefronts") {
+  observe::TotalsAccumulator totals(make_program(), make_layout(), {32, 1, 1},
+                                    model::default_device());
+  totals.block_begins({});
+  // 576 bytes, from the middle of a sector to the middle of a line of shared memory, in two events.
+  Lanes read = affine(kWindow + 16, 16), written = affine(64, 16);
+  trace::Side source;
+  trace::WarpAccess copy = make_copy(written, read, source);
+  copy.layout = trace::Layout::kBulk;
+  copy.mask = source.mask = 0x0fffffff;
+  copy.value_mask = 0x00101011;  // 64 and three times 128 bytes
+  totals.access(copy);
+  read = affine(kWindow + 16 + 28 * 16, 16);
+  written = affine(512, 16);
+  copy.mask = source.mask = 0x000000ff;
+  copy.value_mask = 0x1;
+  copy.continues = true;
+  totals.access(copy);
+  // And 64 bytes back.
+  trace::Side from;
+  from.space = Space::kShared;
+  from.bytes = 16;
+  from.mask = 0xf;
+  from.addresses = &written;
+  trace::WarpAccess store = make_access(1, Space::kGlobal, Operation::kCopy, read, 0xf);
+  store.bytes = 16;
+  store.layout = trace::Layout::kBulk;
+  store.value_mask = 0x1;
+  store.source = &from;
+  totals.access(store);
+  const observe::Summary summary = totals.finish();
+  CHECK(summary.totals.bulk[0] == observe::BulkTotal{1, 28 * 16 + 128, 3 + 3 * 5 + 5});
+  CHECK(summary.totals.bulk[1] == observe::BulkTotal{1, 64, 3});
+  CHECK(summary.totals.shared_sum() == observe::SharedTotal{});
+  CHECK(summary.totals.global_sum().bytes_moved == (23 + 3) * 32);
+  CHECK(totals.cost_of(copy) == trace::StepCost{0, 0, 0});
+  CHECK(totals.cost_of(store) == trace::StepCost{3, 2, 0});
 }
 
 TEST_CASE("accumulator: findings keep the first occurrence and a count") {
