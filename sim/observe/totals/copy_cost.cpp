@@ -17,7 +17,7 @@ CopyCost cost_by_lanes(const code::AccessSite& site, const CopySides& sides) {
   WL_ASSERT(sides.written.space == trace::Space::kShared, "lanes copy into shared memory");
   model::AsyncCopy copy;
   copy.bytes = sides.written.bytes;
-  copy.passes_by_l1 = site.passes_l1;
+  copy.passes_by_l1 = site.passes_by_l1;
   copy.mask = sides.written.mask;
   copy.reading = sides.read.mask & copy.mask;
   copy.gives_size = site.gives_source_bytes || copy.reading != copy.mask;

@@ -133,7 +133,7 @@ TEST_CASE("accumulator: an asynchronous copy is a kind of its own, with a row fo
 
 TEST_CASE("accumulator: a copy past L1 has no conflicts, and moves what is there once") {
   auto program = std::make_shared<code::Program>(*make_program());
-  program->sites[2].passes_l1 = true;
+  program->sites[2].passes_by_l1 = true;
   observe::TotalsAccumulator totals(program, make_layout(), {32, 1, 1}, model::default_device());
   totals.block_begins({});
   const Lanes read = affine(kWindow, 16), written = affine(16, 16);  // shifted by half a sector
