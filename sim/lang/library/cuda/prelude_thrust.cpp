@@ -8,7 +8,7 @@
 namespace warplens::lang {
 namespace {
 
-constexpr std::string_view kTypes = R"cuda(
+constexpr std::string_view kThrustTypes = R"cuda(
 #pragma once
 #include <algorithm>
 #include <functional>
@@ -534,7 +534,7 @@ using std::minstd_rand;
 }  // namespace
 
 std::string_view thrust_header() {
-  static const std::string text = "#include <iostream>\n" + std::string(kTypes) +
+  static const std::string text = "#include <iostream>\n" + std::string(kThrustTypes) +
                                   std::string(thrust_copies_text()) + std::string(kVectors) +
                                   std::string(thrust_algorithms_text());
   return text;
