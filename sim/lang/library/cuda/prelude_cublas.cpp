@@ -9,7 +9,7 @@
 namespace warplens::lang {
 namespace {
 
-constexpr std::string_view kTypes = R"cuda(
+constexpr std::string_view kCublasTypes = R"cuda(
 #pragma once
 #include <cuda_fp16.h>
 typedef enum cudaDataType_t {
@@ -415,7 +415,7 @@ std::string of_type(std::string_view text, std::string_view letter, std::string_
 }
 
 std::string whole_text() {
-  std::string text(kTypes);
+  std::string text(kCublasTypes);
   text += kHalfNumber;
   text += kProducts;
   text += kVectorCalls;

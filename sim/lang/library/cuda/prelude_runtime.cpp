@@ -6,7 +6,7 @@
 namespace warplens::lang {
 namespace {
 
-constexpr std::string_view kTypes = R"cuda(
+constexpr std::string_view kRuntimeTypes = R"cuda(
 enum cudaError {
   cudaSuccess = 0, cudaErrorInvalidValue = 1, cudaErrorMemoryAllocation = 2,
   cudaErrorInitializationError = 3, cudaErrorCudartUnloading = 4, cudaErrorProfilerDisabled = 5,
@@ -476,7 +476,7 @@ inline cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, 
 }  // namespace
 
 std::string_view runtime_types_text() {
-  return kTypes;
+  return kRuntimeTypes;
 }
 
 std::string_view runtime_functions_text() {

@@ -9,7 +9,7 @@ namespace warplens::lang {
 namespace {
 
 // Before the declarations: what they name.
-constexpr std::string_view kTypes = R"cuda(
+constexpr std::string_view kHostTypes = R"cuda(
 #pragma once
 struct _IO_FILE;
 typedef struct _IO_FILE FILE;
@@ -387,7 +387,7 @@ inline void* warplens_held(void* memory) {
 )cuda";
 
 std::string whole_text() {
-  std::string text(kTypes);
+  std::string text(kHostTypes);
   text += runtime_types_text();
 #define WL_PROVIDED(name, prototype) text += prototype "\n";
 #include "sim/lang/library/provided.def"
