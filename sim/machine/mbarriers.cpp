@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "sim/code/opcodes.hpp"
+#include "sim/machine/access_values.hpp"
 #include "sim/machine/lanes.hpp"
 #include "sim/machine/places.hpp"
 

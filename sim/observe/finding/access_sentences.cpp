@@ -8,6 +8,7 @@
 #include "sim/base/say.hpp"
 #include "sim/observe/finding/finding.hpp"
 #include "sim/observe/finding/finding_place.hpp"
+#include "sim/observe/finding/words.hpp"
 
 namespace warplens::observe {
 
@@ -167,7 +168,7 @@ std::string MissingDetail::sentence(const Finding& finding) const {
 }
 
 std::string MbarrierDetail::sentence(const Finding& finding) const {
-  const std::string thread = who(finding), name = element_words(element);
+  const std::string thread = who(finding), name = observe::element_words(element);
   switch (fault) {
     case Fault::kOutside:
       return say("an mbarrier at byte {offset} of shared memory, which is in no array ({thread})",

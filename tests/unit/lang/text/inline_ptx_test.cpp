@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "sim/lang/text/preprocessor.hpp"
 #include "tests/unit/lang/support.hpp"
 
 using namespace warplens;
