@@ -20,7 +20,12 @@ class Generator {
     text += "  const int t = threadIdx.x + threadIdx.y * blockDim.x;\n";
     text += "  const int g = t + blockIdx.x * blockDim.x * blockDim.y;\n";
     text += "  int a = in[g & 511], b = t * 7 + 1, c = n;\n";
-    if (uses_functions_) text += "  Pair p = {a, b};\n  float4 v = make_float4(1, 2, 3, t);\n";
+    if (uses_functions_) {
+      text += "  Pair p = {a, b};\n  float4 v = make_float4(1, 2, 3, t);\n";
+      text += "  __shared__ unsigned long long word;\n  int phase = 0;\n";
+      text += "  const unsigned bar = offset(word), all = blockDim.x * blockDim.y;\n";
+      text += "  if (t == 0) warplens_mbarrier_init(bar, all);\n";
+    }
     text += "  s[t & 127] = a;\n  if (t < 32) q[t] = wide[t];\n  __syncthreads();\n";
     text += body(3, 1, true, false);
     text += "  __syncthreads();\n  out[g & 1023] = a ^ b ^ c ^ s[(t * 5) & 127] ^ m[t & 7];\n";
@@ -220,7 +225,7 @@ class Generator {
 
   std::string uniform_statement(int depth, int level) {
     const std::string i = "i" + std::to_string(names_++);
-    switch (pick(uses_functions_ ? 9 : 2)) {
+    switch (pick(uses_functions_ ? 11 : 2)) {
       case 0:
         return "__syncthreads();\n";
       case 1:
@@ -243,9 +248,26 @@ class Generator {
                variable() + ");\n";
       case 7:
         return variable() + " ^= warplens_movmatrix_trans(" + variable() + ");\n";
-      default:
+      case 8:
         return variable() + " ^= __reduce_max_sync(0xffffffff, " + variable() + ");\n";
+      case 9:
+        return meeting(level, "warplens_mbarrier_wait(bar, phase++);");
+      default:
+        return meeting(level, variable() + " += 5 * !warplens_mbarrier_test(bar, phase);\n" +
+                                  indent(level) +
+                                  "while (!warplens_mbarrier_test(bar, phase)) { }\n" +
+                                  indent(level) + "++phase;");
     }
+  }
+
+  // All threads arrive at the mbarrier, some by a warp whose lanes part.
+  std::string meeting(int level, const std::string& wait) {
+    const std::string arrive = "warplens_mbarrier_arrive(bar, 1)";
+    const std::string arrivals =
+        pick(2) == 0 ? variable() + " += (int)warplens_mbarrier_pending(" + arrive + ");"
+                     : "if " + condition(1) + " { " + variable() + " ^= 3; " + arrive +
+                           "; } else " + arrive + ";";
+    return arrivals + "\n" + indent(level) + wait + "\n";
   }
 
   const std::function<uint32_t()>& next_number_;

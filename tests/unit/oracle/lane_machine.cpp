@@ -1,6 +1,7 @@
 // Scheduling: which lanes step, barriers, blocks. What an instruction does to one lane is in
-// lane_execute.cpp, memory in lane_memory.cpp, asynchronous copies in lane_copies.cpp, what lanes
-// do together in lane_together.cpp, lane_matrix.cpp and lane_product.cpp.
+// lane_execute.cpp, memory in lane_memory.cpp, asynchronous copies in lane_copies.cpp, mbarriers in
+// lane_mbarriers.cpp, what lanes do together in lane_together.cpp, lane_matrix.cpp and
+// lane_product.cpp.
 #include "lane_machine.hpp"
 
 #include <algorithm>
@@ -68,15 +69,21 @@ LaneMachine::Lane LaneMachine::first_lane(uint32_t thread) const {
 void LaneMachine::run_block(trace::BlockId block) {
   block_ = block;
   shared_.assign(context_.shared_bytes, std::byte{0});
+  mbarriers_.clear();
   warps_.assign(context_.warps_per_block(), Warp{});
+  turns_.assign(warps_.size(), Turn::kHas);
   for (uint32_t thread = 0; thread < warps_.size() * kWarpSize; ++thread) {
     warps_[thread / kWarpSize][thread % kWarpSize] = first_lane(thread);
   }
   for (;;) {
     for (uint32_t warp = 0; warp < warps_.size(); ++warp) {
+      if (turns_[warp] != Turn::kHas) continue;
       while (steps_left_ > 0 && step(warp)) --steps_left_;
       land(warp, all_lanes());
     }
+    if (steps_left_ > 0 && give_turns()) continue;
+    // Nobody will end the phase.
+    if (std::find(turns_.begin(), turns_.end(), Turn::kWaits) != turns_.end()) steps_left_ = 0;
     true_count_ = voter_count_ = 0;
     for (Warp& warp : warps_) {
       for (Lane& lane : warp) {
@@ -95,9 +102,9 @@ void LaneMachine::run_block(trace::BlockId block) {
   }
 }
 
-// One step of those lanes of a warp whose turn it is; false if none can go on.
-bool LaneMachine::step(uint32_t warp) {
-  Warp& lanes = warps_[warp];
+// The lanes of a warp that take the next step; none if none can.
+std::vector<uint32_t> LaneMachine::next_lanes(uint32_t warp) const {
+  const Warp& lanes = warps_[warp];
   const auto comes_before = [](const Lane& a, const Lane& b) {
     if (a.calls.size() != b.calls.size()) return a.calls.size() > b.calls.size();
     return a.pc < b.pc;
@@ -107,7 +114,7 @@ bool LaneMachine::step(uint32_t warp) {
     if (lane.has_ended || lane.is_at_barrier) continue;
     if (next == nullptr || comes_before(lane, *next)) next = &lane;
   }
-  if (next == nullptr) return false;
+  if (next == nullptr) return {};
   const uint32_t pc = next->pc;
   const size_t depth = next->calls.size();
   std::vector<uint32_t> together;
@@ -117,7 +124,18 @@ bool LaneMachine::step(uint32_t warp) {
       continue;
     together.push_back(i);
   }
-  const code::Instr& instr = program_.instrs[pc];
+  return together;
+}
+
+// One step; false if the warp does not go on.
+bool LaneMachine::step(uint32_t warp) {
+  Warp& lanes = warps_[warp];
+  const std::vector<uint32_t> together = next_lanes(warp);
+  if (together.empty()) return false;
+  const code::Instr& instr = program_.instrs[lanes[together.front()].pc];
+  const bool gives_turn_away = has_to_wait(warp, together);
+  if (gives_turn_away) turns_[warp] = instr.imm == 0 ? Turn::kWaits : Turn::kGaveAway;
+  if (turns_[warp] == Turn::kWaits) return false;
   for (const uint32_t i : together) {
     ++lanes[i].pc;
     ++lanes[i].steps;
@@ -131,7 +149,7 @@ bool LaneMachine::step(uint32_t warp) {
   std::stable_sort(pending_.begin(), pending_.end(),
                    [](const SeenAccess& a, const SeenAccess& b) { return a.space < b.space; });
   accesses_.insert(accesses_.end(), pending_.begin(), pending_.end());
-  return true;
+  return !gives_turn_away;
 }
 
 void LaneMachine::execute(uint32_t warp, uint32_t index, const code::Instr& instr) {
@@ -141,7 +159,7 @@ void LaneMachine::execute(uint32_t warp, uint32_t index, const code::Instr& inst
     return;
   }
   if (execute_arithmetic(lane, instr) || execute_memory(warp, index, instr) ||
-      begin_copy(warp, index, instr))
+      begin_copy(warp, index, instr) || execute_mbarrier(lane, instr))
     return;
   execute_control(lane, instr);
 }

@@ -69,6 +69,12 @@ class LaneMachine {
     bool predicate = false;  // of the barrier it waits at
     std::vector<Copy> copies;
   };
+  struct Mbarrier {
+    int64_t expected = 0, pending = 0, bytes = 0;
+    uint64_t ended = 0;  // phases
+  };
+  // Of a warp: whether it goes on, waits at an mbarrier, or lets others go on first.
+  enum class Turn : uint8_t { kHas, kWaits, kGaveAway };
   using Warp = std::array<Lane, trace::kWarpSize>;
 
   void run_block(trace::BlockId block);
@@ -81,6 +87,11 @@ class LaneMachine {
   void execute_control(Lane& lane, const code::Instr& instr);
   bool begin_copy(uint32_t warp, uint32_t index, const code::Instr& instr);
   void land(uint32_t warp, const std::vector<uint32_t>& lanes);
+  std::vector<uint32_t> next_lanes(uint32_t warp) const;
+  bool is_awaited(uint32_t address, uint32_t parity) const;
+  bool execute_mbarrier(Lane& lane, const code::Instr& instr);
+  bool has_to_wait(uint32_t warp, const std::vector<uint32_t>& lanes) const;
+  bool give_turns();
   void execute_together(uint32_t warp, const std::vector<uint32_t>& lanes,
                         const code::Instr& instr);
   void exchange(uint32_t warp, const std::vector<uint32_t>& lanes, const code::Instr& instr);
@@ -105,6 +116,8 @@ class LaneMachine {
   uint64_t block_steps_ = 0;
   std::vector<Warp> warps_;
   std::vector<std::byte> shared_;
+  std::map<uint32_t, Mbarrier> mbarriers_;     // by address
+  std::vector<Turn> turns_;                    // by warp
   uint32_t true_count_ = 0, voter_count_ = 0;  // of the last barrier
   std::vector<SeenAccess> accesses_;
   std::vector<SeenAccess> pending_;             // of the present step: at most one a space
