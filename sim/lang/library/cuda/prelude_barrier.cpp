@@ -72,7 +72,7 @@ struct barrier {
   __device__ void arrive_and_wait() { wait(arrive()); }
   // One fewer arrives at the phases that follow.
   __device__ void arrive_and_drop() {
-    if (__is_native()) warplens_mbarrier_drop(__place());
+    if (__is_native()) warplens_mbarrier_drop(__place(), 1u);
     else __arrive(1, 0x10001u);
   }
 };
