@@ -275,6 +275,7 @@ HeaderKind header_kind(std::string_view name) {
   if (name == "cuda/pipeline") return HeaderKind::kPipeline;
   if (name == "cuda_pipeline.h" || name == "cuda_pipeline_primitives.h")
     return HeaderKind::kPipelinePrimitives;
+  if (name == kSpacesHeader) return HeaderKind::kSpaces;
   if (name == kCopiesHeader) return HeaderKind::kCopies;
   if (name == "mma.h") return HeaderKind::kTensor;
   if (name.starts_with("cub/")) return HeaderKind::kCub;

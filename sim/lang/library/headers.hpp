@@ -22,6 +22,7 @@ enum class HeaderKind {
   kRandom,
   kAtomic,
   kBarrier,
+  kSpaces,
   kCopies,
   kPipeline,
   kPipelinePrimitives,
@@ -36,6 +37,8 @@ inline constexpr std::string_view kCudaStandard = "cuda/std/";
 inline constexpr std::string_view kDeviceAlgorithms = "warplens_device_algorithms";
 // And one that those of asynchronous copies include.
 inline constexpr std::string_view kCopiesHeader = "warplens_copies";
+// And one that all those include.
+inline constexpr std::string_view kSpacesHeader = "warplens_spaces";
 // Whether a file of that name that is not found is not needed.
 bool needs_no_file(HeaderKind kind);
 

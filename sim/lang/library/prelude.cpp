@@ -28,6 +28,8 @@ std::optional<Prelude> prelude_of(HeaderKind kind) {
       return Prelude{"cuda/atomic", atomic_text()};
     case HeaderKind::kBarrier:
       return Prelude{"cuda/barrier", barrier_text()};
+    case HeaderKind::kSpaces:
+      return Prelude{kSpacesHeader, spaces_text()};
     case HeaderKind::kCopies:
       return Prelude{kCopiesHeader, copies_text()};
     case HeaderKind::kPipeline:

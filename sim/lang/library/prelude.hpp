@@ -52,6 +52,7 @@ bool needs_rounding_text(std::string_view text);
 std::string objects_text(std::string_view specifiers);
 bool needs_heap_text(std::string_view text);
 // What inline PTX becomes calls of (text/inline_ptx.hpp).
+std::string_view spaces_text();  // queries of a pointer's memory
 std::string_view ptx_text();
 bool needs_ptx_text(std::string_view text);
 // What host code sees of the C library and CUDA's runtime; its functions are those of

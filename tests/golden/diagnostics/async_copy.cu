@@ -1,4 +1,3 @@
-#include <cuda_pipeline.h>
 __global__ void k(float* a, const float* b) {
   __shared__ float s[32];
   __pipeline_memcpy_async(&s[threadIdx.x], &b[threadIdx.x], 4);
@@ -6,6 +5,6 @@ __global__ void k(float* a, const float* b) {
   __pipeline_wait_prior(0);
   a[0] = s[0];
 }
-// expect error 4:3: asynchronous copies (cp.async) are not supported -> write the copy as an assignment, then __syncthreads()
-// expect error 5:3: asynchronous copies (cp.async) are not supported -> write the copy as an assignment, then __syncthreads()
-// expect error 6:3: asynchronous copies (cp.async) are not supported -> write the copy as an assignment, then __syncthreads()
+// expect error 3:3: this asynchronous copy is in a header of CUDA's -> write #include <cuda_pipeline.h> (__pipeline_memcpy_async), <cuda/pipeline> or <cuda/barrier> (cuda::memcpy_async), or <cooperative_groups/memcpy_async.h>
+// expect error 4:3: this asynchronous copy is in a header of CUDA's -> write #include <cuda_pipeline.h> (__pipeline_memcpy_async), <cuda/pipeline> or <cuda/barrier> (cuda::memcpy_async), or <cooperative_groups/memcpy_async.h>
+// expect error 5:3: this asynchronous copy is in a header of CUDA's -> write #include <cuda_pipeline.h> (__pipeline_memcpy_async), <cuda/pipeline> or <cuda/barrier> (cuda::memcpy_async), or <cooperative_groups/memcpy_async.h>

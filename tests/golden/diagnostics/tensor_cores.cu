@@ -1,8 +1,4 @@
-#include <mma.h>
-using namespace nvcuda;
 __global__ void k(float* c) {
-  wmma::fragment<wmma::accumulator, 16, 16, 16, float> acc;
-  wmma::fill_fragment(acc, 0.0f);
+  nvcuda::wmma::fragment<nvcuda::wmma::accumulator, 16, 16, 16, float> acc;
 }
-// expect error 4:3: tensor core fragments (wmma, mma) are not supported -> write the multiplication as loops over elements
-// expect error 5:3: tensor core fragments (wmma, mma) are not supported -> write the multiplication as loops over elements
+// expect error 2:3: tensor core fragments (wmma) are in <mma.h> -> write #include <mma.h>, and nvcuda::wmma:: before the name

@@ -7,6 +7,7 @@ namespace warplens::lang {
 std::string_view copies_text() {
   static constexpr std::string_view kText = R"cuda(
 #pragma once
+#include <warplens_spaces>
 namespace cuda {
 // A number of bytes that is a multiple of Align, as both addresses are.
 template <size_t Align>
@@ -47,6 +48,7 @@ __device__ inline void warplens_copy_bytes(void* to, const void* from, unsigned 
 std::string_view pipeline_primitives_text() {
   static constexpr std::string_view kText = R"cuda(
 #pragma once
+#include <warplens_spaces>
 typedef unsigned long long __mbarrier_t;
 typedef unsigned long long __mbarrier_token_t;
 // The last `zfill` bytes are zeros.

@@ -7,7 +7,7 @@
 namespace warplens::lang {
 namespace {
 
-constexpr std::string_view kPtxText = R"cuda(
+constexpr std::string_view kSpacesText = R"cuda(
 #pragma once
 // A generic address of an offset in shared memory.
 __device__ inline unsigned long long warplens_ptx_shared(unsigned long long offset) {
@@ -23,6 +23,11 @@ __device__ inline unsigned __isShared(const void* pointer) { return (size_t)poin
 __device__ inline unsigned __isLocal(const void* pointer) { return (size_t)pointer >> 60 == 2; }
 __device__ inline unsigned __isConstant(const void* pointer) { return (size_t)pointer >> 60 == 4; }
 __device__ inline unsigned __isGlobal(const void* pointer) { return (size_t)pointer >> 60 == 0; }
+)cuda";
+
+constexpr std::string_view kPtxText = R"cuda(
+#pragma once
+#include <warplens_spaces>
 template <class T, class V> __device__ inline void warplens_ptx_set(T& to, V value) { to = (T)value; }
 __device__ inline int warplens_ptx_high(int a, int b) { return __mulhi(a, b); }
 __device__ inline unsigned warplens_ptx_high(unsigned a, unsigned b) { return __umulhi(a, b); }
@@ -120,6 +125,10 @@ constexpr auto kPtxWords = std::to_array<std::string_view>(
     {"asm", "__cvta_", "__isShared", "__isLocal", "__isConstant", "__isGlobal"});
 
 }  // namespace
+
+std::string_view spaces_text() {
+  return kSpacesText;
+}
 
 std::string_view ptx_text() {
   return kPtxText;

@@ -31,6 +31,7 @@ constexpr auto kWmmaShapes = std::to_array<WmmaShape>({
 
 constexpr std::string_view kWmmaText = R"cuda(
 #pragma once
+#include <warplens_spaces>
 #include <cuda_fp16.h>
 #include <cuda_bf16.h>
 namespace nvcuda {
