@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -12,6 +13,7 @@
 #include "sim/base/names.hpp"
 #include "sim/base/say.hpp"
 #include "sim/base/warp.hpp"
+#include "sim/code/needed_capability.hpp"
 #include "sim/machine/block.hpp"
 #include "sim/model/device_limits.hpp"
 #include "sim/prepare/shared_opt_in.hpp"
@@ -173,6 +175,22 @@ void check_block_memory(const code::Program& program, const launch::Launch& laun
          say("make the local arrays smaller, or use a smaller block")));
 }
 
+// Instructions that the device does not have.
+void check_capability(const code::Program& program, const model::Device& device,
+                      Diagnostics& errors) {
+  const std::optional<code::NeededCapability> needed = code::needed_capability(program);
+  const uint32_t of_device = device.multiprocessor.major * 10 + device.multiprocessor.minor;
+  if (!needed || needed->number <= of_device) return;
+  const std::string capability =
+      std::to_string(needed->number / 10) + "." + std::to_string(needed->number % 10);
+  errors.push_back(at(needed->span,
+                      say("'{instruction}' needs compute capability {needed}, which {device} lacks",
+                          "instruction"_a = needed->instruction, "needed"_a = capability,
+                          "device"_a = device.name),
+                      say("choose a device of {needed} or more with --device",
+                          "needed"_a = capability)));
+}
+
 }  // namespace
 
 Diagnostics validate_launch(const code::Program& program, const launch::Launch& launch,
@@ -180,6 +198,7 @@ Diagnostics validate_launch(const code::Program& program, const launch::Launch& 
   Diagnostics errors;
   check_sizes(launch, device, errors);
   if (errors.empty()) check_block_memory(program, launch, record, errors);
+  check_capability(program, device, errors);
   check_shared(program, launch, device, errors, warnings);
   if (launch.schedule.independent_lanes && !program.subroutines.empty()) {
     errors.push_back(placeless(

@@ -1,5 +1,5 @@
 // The errors of CUDA at a launch: sizes of zero, a block or grid over the device's limits, too much
-// shared memory.
+// shared memory, instructions that the device lacks.
 #pragma once
 
 #include "sim/base/diagnostic.hpp"

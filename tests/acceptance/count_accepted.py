@@ -23,8 +23,8 @@ import cuda_text
 OUT_OF_SCOPE = {
     "textures, surfaces": r"\btexture\s*<|\bsurface\s*<|\bcuda(?:Texture|Surface)Object_t\b|\btex[123]D\w*\s*[(<]"
                           r"|\bsurf[123]D\w*\s*[(<]",
-    "inline PTX": r"\b(?:asm|__asm|__asm__)\b",
-    "wmma, CuTe": r"\bwmma\b|\bcute::|\bCUTE_\w+|\bcutlass\b",
+    "wgmma, clusters": r"\b(?:wgmma|tcgen05|mapa)\.|\bbarrier\.cluster\b|\bthis_cluster\b",
+    "CuTe": r"\bcute::|\bCUTE_\w+|\bcutlass\b",
     "cuRAND": r"\bcurand\w*",
     "cuFFT": r"\bcufft\w+",
     "libcu++": r"\bcuda::\w+|\bnvcuda::std\b",

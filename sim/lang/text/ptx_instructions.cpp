@@ -89,7 +89,7 @@ class ByRow {
       return text.substr(0, at) +
              one_.write(result, unsigned_type(), text.substr(at + 5, end - at - 5));
     }
-    const PtxType& as = row->result == Result::kWord    ? ptx_type("u32")
+    const PtxType& as = row->result == Result::kWord    ? ptx_type("b32")
                         : row->result == Result::kTruth ? ptx_type("pred")
                         : row->result == Result::kFirst ? *one_.types().front()
                         : row->result == Result::kWide  ? wide_type()

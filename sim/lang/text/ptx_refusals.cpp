@@ -66,8 +66,6 @@ constexpr auto kRefused = std::to_array<Refused>({
     {"red.async", kNoClusters, kOneBlock},
     {"barrier.cluster", kNoClusters, kOneBlock},
     {"clusterlaunchcontrol", kNoClusters, kOneBlock},
-    {"ld.shared::cluster", kNoClusters, kOneBlock},
-    {"st.shared::cluster", kNoClusters, kOneBlock},
     {".multicast::cluster", kNoClusters, kOneBlock},
     {"cp.async.bulk.shared::cluster.shared::cta", kNoClusters, kOneBlock},
     {".cta_group::1", kNoPairs, kOneBlock},
@@ -122,6 +120,10 @@ std::optional<PtxProblem> refused_ptx(const PtxInstruction& instruction) {
   }
   const bool is_small = std::any_of(kSmallFloats.begin(), kSmallFloats.end(),
                                     [&](std::string_view type) { return instruction.has(type); });
+  const bool is_access = instruction.name() == "ld" || instruction.name() == "st" ||
+                         instruction.name() == "atom" || instruction.name() == "red";
+  if (is_access && instruction.has("shared::cluster"))
+    return refusal(instruction.spelling(), kNoClusters, kOneBlock);
   if (instruction.name() == "mma" && is_small) return refusal(instruction.spelling(), kNoSmallFloats, kConvert);
   return std::nullopt;
 }

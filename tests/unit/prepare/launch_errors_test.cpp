@@ -228,3 +228,16 @@ TEST_CASE("launch errors: a kernel that does nothing runs and records nothing") 
   REQUIRE(run->recording != nullptr);
   CHECK(run->recording->size() == 0);
 }
+
+TEST_CASE("launch errors: an instruction that the device lacks") {
+  const std::string text =
+      "__global__ void k(unsigned* u) {\n"
+      "  asm(\"movmatrix.sync.aligned.m8n8.trans.b16 %0, %0;\" : \"+r\"(u[threadIdx.x]));\n"
+      "  asm(\"mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16 {%0, %1}, {%0, %0, %0, %0}, \"\n"
+      "      \"{%0, %0}, {%0, %1};\" : \"+r\"(u[0]), \"+r\"(u[1]));\n"
+      "}\n";
+  const std::string words = "--block 32 --arg u=unsigned[32] --device ";
+  check_says(text, words + "cc7.5", {"test.cu:3:", "'mma.m16n8k16' needs compute capability 8.0",
+                                     "which NVIDIA", "--device"});
+  CHECK(test::try_run(text, words + "cc8.0").ok());
+}
