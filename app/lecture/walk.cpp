@@ -9,9 +9,11 @@
 
 #include "app/files/files.hpp"
 #include "app/lessons/target.hpp"
+#include "app/study/program.hpp"
 #include "app/study/run.hpp"
 #include "app/study/words.hpp"
 #include "sim/base/say.hpp"
+#include "sim/prepare/program.hpp"
 #include "sim/run/run.hpp"
 
 namespace warplens::lecture {
@@ -26,6 +28,8 @@ std::string first_of(const base::Diagnostics& problems, const base::SourceFile& 
   return say("line {line}: {problem}", "line"_a = of.line_of(first.span.begin),
              "problem"_a = first.message);
 }
+
+using Findings = std::vector<observe::Finding>;
 
 class Walking {
  public:
@@ -105,7 +109,7 @@ class Walking {
     if (target && !target->has_launch) {
       auto called = lessons::guessed_call(*target, item.launch, cancelled_, memory());
       if (!called) {
-        fail(launch_problem(item));
+        fail_without_launch(*target, item, shown);
         return shown;
       }
       target = std::move(*called);
@@ -120,7 +124,31 @@ class Walking {
       return shown;
     }
     describe_runs(*runs, item, shown);
+    if (target->untaken) check_untaken(target->untaken->problems, target->file, shown);
     return shown;
+  }
+
+  // A main() that is not run for a mistake in it; that it is not supported is none.
+  static void check_untaken(const base::Diagnostics& problems, const base::SourceFile& file,
+                            Shown& shown) {
+    base::Diagnostics mistakes = problems;
+    std::erase_if(mistakes, [](const base::Diagnostic& one) { return one.is_unsupported; });
+    if (mistakes.empty()) return;
+    shown.problems.push_back(
+        say("main() is not run: {problem}", "problem"_a = first_of(mistakes, file)));
+  }
+
+  // Of a text that nothing launches: why its main() does not, or what to write.
+  void fail_without_launch(const lessons::Target& target, const Item& item, Shown& shown) const {
+    if (target.untaken) {
+      check_untaken(target.untaken->problems, target.file, shown);
+      prepare::Request request = request_of(target);
+      request.program = target.untaken->choice;
+      const prepare::ProgramRun::Result reached = target.reached->of(request);
+      if (reached.ok()) check_host(**reached, shown);
+    }
+    if (shown.problems.empty())
+      shown.problems.push_back(without_path(launch_problem(item), item.path));
   }
 
   // Of a text that the window would ask about: what to write, as it is guessed.
@@ -153,7 +181,10 @@ class Walking {
     if (run.program && run.program->kernel) shown.title = std::string(run.program->kernel->name);
     if (run::is_cut(run.ending))
       shown.problems.push_back(study::ending_text(run.ending).rendered());
-    check_findings(runs, shown);
+    std::vector<const Findings*> findings;
+    for (const auto& one : runs) findings.push_back(&one->findings);
+    if (runs.front()->reached != nullptr) check_host(*runs.front()->reached, shown);
+    check_findings(findings, shown);
     const auto longest =
         std::max_element(runs.begin(), runs.end(),
                          [](const auto& a, const auto& b) { return steps(*a) < steps(*b); });
@@ -174,13 +205,23 @@ class Walking {
                      "text"_a = file.slice(site.span));
   }
 
+  // Mistakes that a program's host code makes, and where it ended by one.
+  static void check_host(const prepare::ReachedProgram& program, Shown& shown) {
+    const size_t known = shown.problems.size();
+    check_findings({&program.findings}, shown);
+    const bool has_crashed = program.refused.empty() && !program.message.empty();
+    if (shown.problems.size() == known && (has_crashed || program.is_cut))
+      shown.problems.push_back(
+          say("its main(): {ending}", "ending"_a = study::ending_of(program).rendered()));
+  }
+
   // A room would see them marked in the text.
-  static void check_findings(const run::Runs& runs, Shown& shown) {
+  static void check_findings(const std::vector<const Findings*>& all, Shown& shown) {
     uint64_t errors = 0;
     const observe::Finding* first = nullptr;
-    for (const auto& run : runs) {
-      errors += observe::errors_among(run->findings);
-      if (first == nullptr) first = observe::first_error(run->findings);
+    for (const Findings* findings : all) {
+      errors += observe::errors_among(*findings);
+      if (first == nullptr) first = observe::first_error(*findings);
     }
     if (first == nullptr) return;
     shown.problems.push_back(

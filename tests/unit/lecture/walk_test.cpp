@@ -96,6 +96,31 @@ TEST_CASE("walk: a text whose run finds errors does not hold") {
   CHECK(shown[0].text == "access 1, line 3: load in[threadIdx.x]");
 }
 
+TEST_CASE("walk: a program whose host code is wrong does not hold") {
+  const tests::TempFolder folder;
+  const std::string begin =
+      "__global__ void f(int* x) { x[threadIdx.x] = 1; }\n"
+      "int main() {\n"
+      "  int *x, to[16];\n"
+      "  cudaMalloc(&x, 32 * sizeof(int));\n";
+  const std::string end =
+      "  f<<<1, 32>>>(x);\n"
+      "  cudaMemcpy(to, x, sizeof(to), cudaMemcpyDeviceToHost);\n"
+      "  cudaFree(x);\n"
+      "}\n";
+  folder.write("right.cu", begin + end);
+  folder.write("freed.cu", begin + end.substr(0, end.rfind('}')) + "  cudaFree(x);\n}\n");
+  folder.write("unknown.cu", begin + "  x[0] = nobody;\n" + end);
+  folder.write("crashed.cu", begin + "  *(int*)0 = 1;\n" + end);
+  const std::vector<Shown> shown =
+      walked(folder.path("a.txt"), "right.cu\nfreed.cu\nunknown.cu\ncrashed.cu\n", small_course());
+  CHECK(shown[0].problems.empty());
+  CHECK(has_problem(shown[1], "its run finds an error: line 8: "));
+  CHECK(shown[1].title == "f");
+  CHECK(has_problem(shown[2], "main() is not run: line 5: unknown name 'nobody'"));
+  CHECK(has_problem(shown[3], "its main(): it ended in line 5: Segmentation fault"));
+}
+
 TEST_CASE("walk: texts that are not there, do not compile, or do not fit their launch") {
   const tests::TempFolder folder;
   folder.write("copy.cu", kCopyText);
