@@ -132,9 +132,9 @@ class FileCheck {
       const Assertions assertions = parse_assertions(file, part);
       base::Diagnostics mistakes = assertions.mistakes;
       for (const Assertion& assertion : assertions.all)
-        mistakes.push_back(base::at(
-            assertion.span, say("an assertion in an included file is not checked"),
-            say("only the file that is named has assertions: {path}", "path"_a = file.name())));
+        mistakes.push_back(
+            base::at(assertion.span, say("an assertion in an included file is not checked"),
+                     say("write it in the file that is named, at an access's line")));
       add(mistakes, file);
     }
   }

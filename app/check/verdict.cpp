@@ -262,11 +262,14 @@ class Judge {
         course::is_met(condition.relation, outcome.value.value_or(0), condition.bound);
     if (run.ending != run::Ending::kComplete) {
       // What was counted so far can only grow.
-      const bool is_too_much = !condition.is_each_request && outcome.value &&
-                               condition.relation != Relation::kLeast &&
-                               *outcome.value > condition.bound;
+      const bool grows = !condition.is_each_request && outcome.value.has_value();
+      const bool is_least = condition.relation == Relation::kLeast;
+      const bool is_too_much = grows && !is_least && *outcome.value > condition.bound;
+      const bool is_enough = grows && is_least && is_met;
       const bool is_cut = run::is_cut(run.ending) || run.ending == run::Ending::kCancelled;
-      outcome.state = is_cut && !is_too_much ? State::kCut : State::kFails;
+      outcome.state = !is_cut || is_too_much ? State::kFails
+                      : is_enough            ? State::kHolds
+                                             : State::kCut;
     } else if (rows.empty()) {
       const bool says_so = condition.count == kRequests && !condition.is_each_request && is_met;
       outcome.state = says_so ? State::kHolds : State::kNotExecuted;

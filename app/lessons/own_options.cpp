@@ -74,9 +74,12 @@ base::Result<launch::LaunchOptions, std::string> own_options(const std::string& 
 }
 
 std::string with_launch_comment(const std::string& text, const std::string& options) {
-  std::string result = options.empty() ? "" : "// warplens: " + options + "\n";
+  constexpr std::string_view kMark = "\xEF\xBB\xBF";  // editors write it; it stays in front
+  const size_t begin = text.starts_with(kMark) ? kMark.size() : 0;
+  std::string result = text.substr(0, begin);
+  if (!options.empty()) result += "// warplens: " + options + "\n";
   bool is_head = true;
-  for (size_t at = 0; at < text.size();) {
+  for (size_t at = begin; at < text.size();) {
     const size_t newline = text.find('\n', at);
     const size_t end = newline == std::string::npos ? text.size() : newline + 1;
     const std::string_view line = std::string_view(text).substr(at, end - at);

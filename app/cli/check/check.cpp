@@ -93,13 +93,14 @@ Problem no_assertion_in(const std::string& path) {
   return problem;
 }
 
-// What is wrong in a file that several include is reported once.
+// What is wrong in a file that several include is reported once; it may be wrong in another way for
+// another of them.
 void leave_out_repeated(CheckedFiles& checked) {
-  std::set<std::tuple<std::string, uint32_t, uint32_t>> seen;
+  std::set<std::tuple<std::string, uint32_t, uint32_t, std::string>> seen;
   for (FileVerdict& file : checked.files) {
     std::erase_if(file.problems, [&](const Problem& problem) {
       return problem.path != file.path && problem.line > 0 &&
-             !seen.emplace(problem.path, problem.line, problem.column).second;
+             !seen.emplace(problem.path, problem.line, problem.column, problem.message).second;
     });
   }
 }

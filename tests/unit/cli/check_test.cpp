@@ -273,12 +273,17 @@ TEST_CASE("check: a limit ends with 3, and what it can't change any more fails")
       "// warplens: --grid 1 --block 32 --arg a=float[32]\n"
       "__global__ void k(float* a) {\n"
       "  while (true) a[threadIdx.x] = 1;  // warplens: assert sectors ";
-  const Outcome cut = checked(endless + ">= 4\n}\n", {"--step-limit", "1000"});
+  const Outcome cut = checked(endless + ">= 1000000\n}\n", {"--step-limit", "1000"});
   CHECK(cut.status == 3);
   CHECK(contains(cut.out, "k.cu:3: sectors is "));
   CHECK(contains(cut.out, "stopped at the step limit"));
   const Outcome failed = checked(endless + "<= 4\n}\n", {"--step-limit", "1000"});
   CHECK(failed.status == 1);
+  const Outcome enough = checked(endless + ">= 4\n}\n", {"--step-limit", "1000"});
+  CHECK(enough.status == 0);
+  // A mean can become less.
+  const Outcome mean = checked(endless + "per request >= 4\n}\n", {"--step-limit", "1000"});
+  CHECK(mean.status == 3);
 }
 
 TEST_CASE("check: what holds in the launches that were run is not known of the others") {
@@ -311,6 +316,23 @@ TEST_CASE("check: a mistake in a file that two include is reported once") {
   const Outcome outcome = run_command({"check", folder.path()});
   CHECK(outcome.status == 2);
   CHECK(contains(outcome.out, "2 assertions in 2 files: 2 hold, 1 mistake\n"));
+}
+
+TEST_CASE("check: what is wrong in an included file for another reason is reported, too") {
+  const TempFolder folder;
+  folder.write("x.h", "__device__ int first() { return VALUE; }\n");
+  std::string text = mirror("sectors == 8");
+  const size_t begin = text.find("__global__");
+  folder.write("one.cu", std::string(text).insert(begin, "#include \"x.h\"\n"));
+  folder.write("two.cu", std::string(text).insert(begin,
+                                                  "struct Pair { int a, b; };\n"
+                                                  "__device__ Pair VALUE;\n"
+                                                  "#include \"x.h\"\n"));
+  const Outcome outcome = run_command({"check", folder.path()});
+  CHECK(outcome.status == 2);
+  CHECK(contains(outcome.err, "unknown name 'VALUE'"));
+  CHECK(contains(outcome.err, "Pair"));
+  CHECK(contains(outcome.out, "2 mistakes"));
 }
 
 TEST_CASE("check: an interruption ends with 130, after what was checked") {

@@ -41,4 +41,7 @@ TEST_CASE("own options: the launch comment takes the place of those before it") 
         "// warplens: not in the head\n");
   CHECK(launch::embedded_options(with) == "--grid 4 --block 8");
   CHECK(lessons::with_launch_comment("int a;", "--grid 1") == "// warplens: --grid 1\nint a;");
+  // A byte-order mark stays in front, and hides no comment.
+  CHECK(lessons::with_launch_comment("\xEF\xBB\xBF// warplens: --grid 2\nint a;", "--grid 1") ==
+        "\xEF\xBB\xBF// warplens: --grid 1\nint a;");
 }
