@@ -324,8 +324,8 @@ Section describe_recorded() {
                    [](const measure::MeasurementFile& one) { return one.latencies.has_value(); });
   if (found == recordings.end()) return section;
   section.fact("device", found->provenance.device);
-  section.fact("date", found->provenance.date);
   const measure::Latencies& all = *found->latencies;
+  section.fact("date", all.date.empty() ? found->provenance.date : all.date);
   Section latency{.key = "latency"};
   for (const auto& [memory, cycles] :
        {std::pair{"shared", all.shared}, std::pair{"constant", all.constant},

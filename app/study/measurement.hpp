@@ -32,7 +32,7 @@ Section describe(const MeasuredTargets& measured);
 Section describe(const measure::Latencies& latencies);
 
 // Of the first recording that comes with the program and has latencies, for programs alone:
-// `device`, `date` and, in whole cycles, `latency.shared` and its like.
+// `device`, `date` (of the latencies) and, in whole cycles, `latency.shared` and its like.
 Section describe_recorded();
 
 // Bytes that a launch moves between its multiprocessors and the L2 cache, in whole sectors, by the

@@ -103,6 +103,7 @@ void fields(Visit& visit, Is<Latencies> auto& value) {
   visit("l1", value.l1);
   visit("l2", value.l2);
   visit("dram", value.dram);
+  visit("date", value.date);
 }
 
 template <class Visit>

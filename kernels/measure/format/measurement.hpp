@@ -121,6 +121,7 @@ struct Latencies {
   double constant = 0;              // in the multiprocessor's smallest cache
   double constant_next = 0;         // beyond it
   double l1 = 0, l2 = 0, dram = 0;  // of global memory, by where the value is found
+  std::string date{};               // of another day than the recording's provenance; or empty
   friend bool operator==(const Latencies&, const Latencies&) = default;
 };
 

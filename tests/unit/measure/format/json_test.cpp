@@ -61,7 +61,7 @@ MeasurementFile full_recording() {
   recording.device = full_device();
   recording.provenance = full_measurement().provenance;
   recording.ceilings = Ceilings{4012.5, 60123.25};
-  recording.latencies = Latencies{29.5, 34, 109.25, 39.5, 291, 720};
+  recording.latencies = Latencies{29.5, 34, 109.25, 39.5, 291, 720, "2026-11-24"};
   recording.measurements = {full_measurement(), Measurement{}, full_measurement()};
   return recording;
 }
