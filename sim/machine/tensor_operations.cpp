@@ -12,25 +12,44 @@ namespace warplens::machine {
 
 namespace {
 
-constexpr size_t kMostWordsOfD = 4 * kWarpSize;
+using tensor::Matrix;
+
+constexpr size_t kMostMatrixWords = 4 * kWarpSize;  // of one matrix
+using MatrixWords = std::array<uint32_t, kMostMatrixWords>;
+
+// Calls visit(word) for the words of a matrix's registers that are the lanes'.
+template <class Visit>
+void for_each_matrix_word(const tensor::MmaShape& shape, Matrix matrix, uint32_t lanes,
+                          Visit visit) {
+  const uint32_t of_register = shape.register_words(), of_lane = of_register / kWarpSize;
+  for (uint32_t word = 0; word < shape.registers(matrix) * of_register; ++word)
+    if ((lanes >> word % of_register / of_lane & 1) != 0) visit(word);
+}
+
+// With zeros of other lanes, whose registers may hold anything.
+MatrixWords lanes_words(const tensor::MmaShape& shape, Matrix matrix, uint32_t lanes,
+                        const uint32_t* from) {
+  MatrixWords words{};
+  for_each_matrix_word(shape, matrix, lanes, [&](uint32_t word) { words[word] = from[word]; });
+  return words;
+}
 
 }  // namespace
 
 void multiply_matrices(const WarpRun& run, const code::Instr& instr, uint32_t mask) {
   report_missing(run, instr, mask);
   const tensor::MmaShape& shape = code::mma_shape(instr);
-  uint32_t* const registers = run.warp.registers.data();
-  const auto words = [&](uint16_t slot) { return registers + size_t{slot} * kWarpSize; };
-  uint32_t* const d = words(instr.dst);
-  if (mask == ~0u)
-    return tensor::multiply(shape, words(instr.a), words(instr.b), words(instr.c), d);
-  // Lanes that are missing have in their registers what they have, and get no result.
-  std::array<uint32_t, kMostWordsOfD> result;
-  tensor::multiply(shape, words(instr.a), words(instr.b), words(instr.c), result.data());
-  const uint32_t of_lane = shape.register_words() / kWarpSize;
-  const uint32_t end = shape.registers(tensor::Matrix::kD) * shape.register_words();
-  for (uint32_t word = 0; word < end; ++word)
-    if ((mask >> word % shape.register_words() / of_lane & 1) != 0) d[word] = result[word];
+  const auto registers = [&](uint16_t slot) {
+    return run.warp.registers.data() + size_t{slot} * kWarpSize;
+  };
+  uint32_t *const a = registers(instr.a), *const b = registers(instr.b),
+                  *const c = registers(instr.c), *const d = registers(instr.dst);
+  if (mask == ~0u) return tensor::multiply(shape, a, b, c, d);
+  MatrixWords result;
+  tensor::multiply(shape, lanes_words(shape, Matrix::kA, mask, a).data(),
+                   lanes_words(shape, Matrix::kB, mask, b).data(),
+                   lanes_words(shape, Matrix::kC, mask, c).data(), result.data());
+  for_each_matrix_word(shape, Matrix::kD, mask, [&](uint32_t word) { d[word] = result[word]; });
 }
 
 }  // namespace warplens::machine

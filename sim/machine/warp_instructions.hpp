@@ -32,7 +32,7 @@ void execute_warp_function(const WarpRun& run, const code::Instr& instr, uint32_
 // where all threads do, the lanes that have no thread.
 void report_missing(const WarpRun& run, const code::Instr& instr, uint32_t mask);
 
-// Mma or MmaF64.
+// Mma or MmaF64. Lanes outside of the mask count as zeros.
 void multiply_matrices(const WarpRun& run, const code::Instr& instr, uint32_t mask);
 
 // The lanes of the mask whose addresses name a row, of a load or a store of matrices. It is an

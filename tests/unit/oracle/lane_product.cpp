@@ -16,7 +16,12 @@ using code::Op;
 void LaneMachine::multiply(uint32_t warp, const std::vector<uint32_t>& lanes, const Instr& instr) {
   using tensor::Matrix;
   const tensor::MmaShape& shape = tensor::mma_shapes()[static_cast<uint32_t>(instr.imm)];
-  const Warp before = warps_[warp];
+  Warp before = warps_[warp];
+  const auto takes_part = [&lanes](uint32_t lane) {
+    return std::find(lanes.begin(), lanes.end(), lane) != lanes.end();
+  };
+  for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane)
+    if (!takes_part(lane)) before[lane].registers.assign(program_.register_slots, 0);
   const auto words_from = [&before](uint16_t slot) {
     return
         [&before, slot](uint32_t lane, uint32_t reg) { return before[lane].registers[slot + reg]; };
@@ -28,7 +33,7 @@ void LaneMachine::multiply(uint32_t warp, const std::vector<uint32_t>& lanes, co
   for (uint32_t row = 0; row < shape.m; ++row) {
     for (uint32_t column = 0; column < shape.n; ++column) {
       const test::PlaceInWarp to = test::place_in_warp(shape, Matrix::kD, row, column);
-      if (std::find(lanes.begin(), lanes.end(), to.lane) == lanes.end()) continue;
+      if (!takes_part(to.lane)) continue;
       std::vector<uint32_t>& r = warps_[warp][to.lane].registers;
       if (instr.op == Op::kMmaF64) {
         double sum = double_at(Matrix::kC, instr.c, row, column);

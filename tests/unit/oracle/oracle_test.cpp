@@ -55,33 +55,51 @@ TEST_CASE("oracle: random kernels with functions, records, vectors and warp func
   check_random(1000, 150, true);
 }
 
-TEST_CASE("oracle: products of tensor cores, of any bits") {
+// First of finite halves, then of any bits.
+TEST_CASE("oracle: products of tensor cores, of every shape") {
   for (uint32_t shape = 0; shape < tensor::mma_shapes().size(); ++shape) {
     const bool is_f64 = tensor::mma_shapes()[shape].d == tensor::Element::kF64;
     const std::string text =
-        is_f64 ? "__global__ void k(const double* in, double* out) {"
-                 "  const double* p = in + 4 * threadIdx.x;"
-                 "  double d[2];"
-                 "  warplens_mma_f64(&d[0], &d[1], p[0], p[1], p[2], p[3]);"
-                 "  warplens_mma_f64(&d[0], &d[1], p[2], p[0], d[1], d[0]);"
-                 "  out[2 * threadIdx.x] = d[0]; out[2 * threadIdx.x + 1] = d[1]; }"
-               : "__global__ void k(const unsigned* in, unsigned* out) {"
-                 "  const unsigned* p = in + 10 * threadIdx.x;"
-                 "  unsigned d[4] = {p[9], p[8] & 0xbfffbfff, p[7] & 0xbfffbfff, p[6]};"
-                 "  for (int i = 0; i < 3; ++i)"
+        is_f64 ? "__global__ void k(const double* in, double* out) {\n"
+                 "  const double* p = in + 4 * threadIdx.x;\n"
+                 "  double d[2];\n"
+                 "  warplens_mma_f64(&d[0], &d[1], p[0], p[1], p[2], p[3]);\n"
+                 "  warplens_mma_f64(&d[0], &d[1], p[2], p[0], d[1], d[0]);\n"
+                 "  out[2 * threadIdx.x] = d[0]; out[2 * threadIdx.x + 1] = d[1];\n}\n"
+               : "__global__ void k(const unsigned* in, unsigned* out) {\n"
+                 "  const unsigned* p = in + 10 * threadIdx.x;\n"
+                 "  unsigned d[4] = {p[9], p[8], p[7], p[6]};\n"
+                 "  for (int i = 0; i < 2; ++i) {\n"
+                 "    const unsigned m = i == 0 ? 0xbfffbfff : 0xffffffff;\n"
                  "    warplens_mma(" +
                      std::to_string(shape) +
-                     ", &d[0], &d[1], &d[2], &d[3], p[i], p[1], p[2], p[3], p[4], p[i + 3],"
-                     " d[0], d[1], d[2], d[3]);"
-                     "  for (int i = 0; i < 4; ++i) out[4 * threadIdx.x + i] = d[i]; }";
+                     ", &d[0], &d[1], &d[2], &d[3], p[i] & m, p[1] & m, p[2] & m, p[3] & m,\n"
+                     "                 p[4] & m, p[5 - i] & m, d[0] & m, d[1] & m, d[2] & m, "
+                     "d[3] & m);\n"
+                     "  }\n"
+                     "  for (int i = 0; i < 4; ++i) out[4 * threadIdx.x + i] = d[i];\n}\n";
     CAPTURE(text);
     const auto run = test::must_run(
-        text, is_f64 ? "--block 64 --arg in=double[256]:random=3 --arg out=double[128]:zero"
-                     : "--block 64 --arg in=uint[640]:random=3 --arg out=uint[256]:zero");
+        text, is_f64 ? "--block 32 --arg in=double[128]:random=3 --arg out=double[64]:zero"
+                     : "--block 32 --arg in=uint[320]:random=3 --arg out=uint[128]:zero");
     CHECK(code::first_defect(*run->program) == "");
     std::string why;
     CHECK_MESSAGE(compare(*run, kStepLimit, why) == Verdict::kSame, why);
   }
+}
+
+TEST_CASE("oracle: products of tensor cores without some of the lanes") {
+  const auto run = test::must_run(
+      "__global__ void k(const unsigned* in, unsigned* out) {"
+      "  unsigned d0 = 1, d1 = 2, v = in[threadIdx.x];"
+      "  if (v % 3 != 0) warplens_mma(4, &d0, &d1, &d0, &d0, v, v * 5, 0, 0, v * 7, 0, d1, v, 0, "
+      "0);"
+      "  if (threadIdx.x % 8 == 5) return;"
+      "  warplens_mma(4, &d0, &d1, &d0, &d0, d1, v * 5, 0, 0, v * 7, 0, d0, v, 0, 0);"
+      "  out[2 * threadIdx.x] = d0; out[2 * threadIdx.x + 1] = d1; }",
+      "--block 48 --arg in=uint[48]:random=3 --arg out=uint[96]:zero");
+  std::string why;
+  CHECK_MESSAGE(compare(*run, kStepLimit, why) == Verdict::kSame, why);
 }
 
 TEST_CASE("oracle: the textbook and the measured kernels") {
