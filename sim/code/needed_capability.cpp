@@ -57,7 +57,8 @@ std::optional<NeededCapability> needed_capability(const Program& program) {
     Need need = need_of(program.instrs[pc]);
     if (need.number <= known) continue;
     const lang::Function* function = program.frames[program.frames_of[pc]].function;
-    const bool is_of_header = function != nullptr && !program.unit->file.is_own(function->span.begin);
+    const bool is_of_header =
+        function != nullptr && !program.unit->file.is_own(function->span.begin);
     if (!is_of_header)
       needed = NeededCapability{need.number, std::move(need.instruction), program.spans[pc]};
   }

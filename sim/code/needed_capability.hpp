@@ -11,9 +11,9 @@
 namespace warplens::code {
 
 struct NeededCapability {
-  uint32_t number = 0;       // 80 is 8.0
-  std::string instruction;   // as PTX names it: "ldmatrix"
-  Span span;                 // its first place in the text
+  uint32_t number = 0;      // 80 is 8.0
+  std::string instruction;  // as PTX names it: "ldmatrix"
+  Span span;                // its first place in the text
 };
 
 // The highest one; nothing: any device has all of them.

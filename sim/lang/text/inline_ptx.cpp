@@ -71,9 +71,7 @@ class Statement {
   };
 
   bool is(std::string_view word) const { return at_ < tokens_.size() && tokens_[at_].is(word); }
-  bool is_string() const {
-    return at_ < tokens_.size() && tokens_[at_].kind == TokenKind::kString;
-  }
+  bool is_string() const { return at_ < tokens_.size() && tokens_[at_].kind == TokenKind::kString; }
   bool accept(std::string_view word) {
     if (!is(word)) return false;
     ++at_;
@@ -148,10 +146,10 @@ class Statement {
         letter.size() == 1 ? register_of_constraint(letter[0]) : std::nullopt;
     const bool is_text = letter == "C";
     if ((!kind && !is_text) || (is_output && (is_text || letter == "n")))
-      return fail_here(say("inline PTX: the constraint \"{text}\" is not known",
-                           "text"_a = constraint),
-                       say("write \"r\" for 32 bits, \"l\" for 64 and pointers, \"h\" for 16, "
-                           "\"f\" for float, \"d\" for double, \"n\" for a constant"));
+      return fail_here(
+          say("inline PTX: the constraint \"{text}\" is not known", "text"_a = constraint),
+          say("write \"r\" for 32 bits, \"l\" for 64 and pointers, \"h\" for 16, "
+              "\"f\" for float, \"d\" for double, \"n\" for a constant"));
     Operand one;
     one.constraint = constraint;
     one.is_output = is_output;
@@ -209,8 +207,8 @@ class Statement {
   bool fail_syntax() {
     const Token& asm_token = tokens_[begin_];
     const Token& found = tokens_[std::min(at_, tokens_.size() - 1)];
-    const bool is_behind_macro = asm_token.from_macro &&
-                                 (!found.from_macro || found.span.begin != asm_token.span.begin);
+    const bool is_behind_macro =
+        asm_token.from_macro && (!found.from_macro || found.span.begin != asm_token.span.begin);
     if (is_behind_macro)
       return fail(say("inline PTX: the macro ends within its asm statement"),
                   say("each line of a macro but its last ends with a backslash, and nothing "

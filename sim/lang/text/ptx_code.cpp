@@ -82,8 +82,8 @@ PtxLine instruction(std::string_view code, size_t begin, size_t end) {
 void PtxCode::add(const Token& literal) {
   const std::string_view text = literal.text;
   const auto source = static_cast<uint32_t>(sources_.size());
-  sources_.push_back({literal.span, !literal.from_macro &&
-                                        literal.span.end - literal.span.begin == text.size()});
+  sources_.push_back(
+      {literal.span, !literal.from_macro && literal.span.end - literal.span.begin == text.size()});
   const size_t quote = text.find('"');
   const bool is_raw = text.substr(0, quote).find('R') != std::string_view::npos;
   const size_t open = is_raw ? text.find('(') : quote;

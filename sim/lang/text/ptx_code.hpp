@@ -39,9 +39,9 @@ class PtxCode {
 struct PtxLine {
   enum class Kind : uint8_t { kOpen, kClose, kLabel, kInstruction };
   Kind kind = Kind::kInstruction;
-  std::string predicate;     // "p", "!p"; "": it is always executed
-  std::string text;          // "add.s32 %0, %1, 5", "LOOP"; without ; and comments
-  size_t begin = 0, end = 0; // in the code; with the predicate
+  std::string predicate;      // "p", "!p"; "": it is always executed
+  std::string text;           // "add.s32 %0, %1, 5", "LOOP"; without ; and comments
+  size_t begin = 0, end = 0;  // in the code; with the predicate
 };
 // In order. Of `{`, `}` and instructions, which end with a semicolon or the text.
 std::vector<PtxLine> ptx_lines(std::string_view code);

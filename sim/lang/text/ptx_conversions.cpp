@@ -21,7 +21,8 @@ std::string to_pair(PtxInstruction& one, const PtxType& to) {
   return one.write(one.operands()[0], to, half(1) + " << 16 | " + half(2));
 }
 
-// A floating result is between 0 and 1. Floating numbers become integers of the type's range anyway.
+// A floating result is between 0 and 1. Floating numbers become integers of the type's range
+// anyway.
 std::string saturated(const std::string& value, const PtxType& to, const PtxType& from) {
   if (to.is_floating) return "__saturatef((float)" + value + ")";
   if (from.is_floating || to.bits == 64) return value;
@@ -36,9 +37,9 @@ std::string saturated(const std::string& value, const PtxType& to, const PtxType
 
 std::string translate_ptx_conversion(PtxInstruction& one) {
   if (one.types().size() != 2) {
-    one.unsupported(say("inline PTX: '{name}' names types that are not known here",
-                        "name"_a = one.spelling()),
-                    say("write cvt with the type of the result and that of the operand"));
+    one.unsupported(
+        say("inline PTX: '{name}' names types that are not known here", "name"_a = one.spelling()),
+        say("write cvt with the type of the result and that of the operand"));
     return "";
   }
   const PtxType& to = *one.types()[0];

@@ -84,8 +84,7 @@ bool PtxInstruction::has(std::string_view word) const {
 }
 
 bool PtxInstruction::has_one_of(std::initializer_list<std::string_view> words) const {
-  return std::any_of(words.begin(), words.end(),
-                     [&](std::string_view word) { return has(word); });
+  return std::any_of(words.begin(), words.end(), [&](std::string_view word) { return has(word); });
 }
 
 // ---------------------------------------------------------------------------------------- mistakes
@@ -151,10 +150,10 @@ const PtxVariable* PtxInstruction::find(const std::string& operand) {
 void PtxInstruction::report_unknown(const std::string& operand, const PtxType& as) {
   if (is_operand_number(operand)) {
     if (count_ == 0) {
-      fail(mistake(say("inline PTX: there is no operand {name}: the statement has none",
-                       "name"_a = operand),
-                   say("write the operands behind the text: asm(\"...\" : \"=r\"(result) : "
-                       "\"r\"(value))")));
+      fail(mistake(
+          say("inline PTX: there is no operand {name}: the statement has none", "name"_a = operand),
+          say("write the operands behind the text: asm(\"...\" : \"=r\"(result) : "
+              "\"r\"(value))")));
       return;
     }
     fail(mistake(say_count("inline PTX: there is no operand {name}: the statement has {count}, %0",
@@ -253,9 +252,10 @@ std::string PtxInstruction::write(const std::string& operand, const PtxType& as,
     if (variable == nullptr && !is_ptx_number(operand) && ptx_special_register(operand).empty()) {
       report_unknown(operand, as);
     } else {
-      fail(mistake(say("inline PTX: '{name}' writes its result to '{operand}', which is no register",
-                       "name"_a = spelling_, "operand"_a = operand),
-                   say("name an output there: \"=r\"(result)")));
+      fail(
+          mistake(say("inline PTX: '{name}' writes its result to '{operand}', which is no register",
+                      "name"_a = spelling_, "operand"_a = operand),
+                  say("name an output there: \"=r\"(result)")));
     }
     return ";";
   }
@@ -354,14 +354,14 @@ std::vector<std::string> PtxInstruction::vector_of(const std::string& operand, s
   std::string form = "{";
   for (size_t i = 0; i < count; ++i) form += (i > 0 ? ", r" : "r") + std::to_string(i);
   fail(mistake(
-      is_vector ? say_count("inline PTX: '{operand}' has {count} register, and '{name}' takes "
-                            "{wanted} there",
-                            "inline PTX: '{operand}' has {count} registers, and '{name}' takes "
-                            "{wanted} there",
-                            parts.size(), "operand"_a = operand, "name"_a = spelling_,
-                            "wanted"_a = count)
-                : say("inline PTX: '{name}' takes registers in braces, and '{operand}' has none",
-                      "name"_a = spelling_, "operand"_a = operand),
+      is_vector
+          ? say_count("inline PTX: '{operand}' has {count} register, and '{name}' takes "
+                      "{wanted} there",
+                      "inline PTX: '{operand}' has {count} registers, and '{name}' takes "
+                      "{wanted} there",
+                      parts.size(), "operand"_a = operand, "name"_a = spelling_, "wanted"_a = count)
+          : say("inline PTX: '{name}' takes registers in braces, and '{operand}' has none",
+                "name"_a = spelling_, "operand"_a = operand),
       say("write {form}", "form"_a = form + "}")));
   return {};
 }

@@ -27,9 +27,8 @@ constexpr auto kRows = std::to_array<Row>({
 
 // Modifiers that decide nothing here: how results of exact functions are rounded, caches, order.
 constexpr auto kIgnored = std::to_array<std::string_view>(
-    {"rn",  "approx", "full",   "ftz",         "noftz",      "volatile",   "relaxed", "acquire",
-     "release", "acq_rel", "sc", "weak",       "aligned",    "uni",        "global",  "L1",
-     "L2",  "no_allocate"});
+    {"rn", "approx", "full", "ftz", "noftz", "volatile", "relaxed", "acquire", "release", "acq_rel",
+     "sc", "weak", "aligned", "uni", "global", "L1", "L2", "no_allocate"});
 
 template <class Names>
 bool holds(const Names& names, std::string_view name) {
@@ -57,8 +56,7 @@ size_t operands_of(std::string_view text) {
 // "d, a, b"
 std::string form_of(bool has_result, size_t operands) {
   std::string form = has_result ? "d" : "";
-  for (size_t i = 0; i < operands; ++i)
-    form += std::string(form.empty() ? "" : ", ") + "abce"[i];
+  for (size_t i = 0; i < operands; ++i) form += std::string(form.empty() ? "" : ", ") + "abce"[i];
   return form;
 }
 
@@ -95,8 +93,7 @@ class ByRow {
                         : row->result == Result::kWide  ? wide_type()
                                                         : *type_;
     const bool is_cast = row->result == Result::kSame;
-    return one_.write(result, as,
-                      is_cast ? "(" + std::string(as.type) + ")(" + text + ")" : text);
+    return one_.write(result, as, is_cast ? "(" + std::string(as.type) + ")(" + text + ")" : text);
   }
 
  private:
@@ -122,8 +119,8 @@ class ByRow {
     return ptx_type(type_->bits == 64 ? "u64" : type_->bits == 16 ? "u16" : "u32");
   }
   const PtxType& wide_type() {
-    const std::string name = (type_->name.starts_with('s') ? "s" : "u") +
-                             std::to_string(2 * type_->bits);
+    const std::string name =
+        (type_->name.starts_with('s') ? "s" : "u") + std::to_string(2 * type_->bits);
     if (const PtxType* wide = find_ptx_type(name)) return *wide;
     one_.fail(unknown_ptx(one_.spelling(), {}));
     return *type_;
@@ -187,8 +184,8 @@ std::string compare(PtxInstruction& one) {
       {"ltu", ">="}, {"leu", ">"}, {"gtu", "<="}, {"geu", "<"}, {"neu", "=="}};
   constexpr std::pair<std::string_view, std::string_view> kJoints[] = {
       {"and", " && "}, {"or", " || "}, {"xor", " != "}};
-  if (!one.knows(1, {"eq",  "ne",  "lt",  "le",  "gt",  "ge",  "lo",  "ls",  "hi",  "hs", "ltu",
-                     "leu", "gtu", "geu", "neu", "equ", "and", "or",  "xor", "ftz"}) ||
+  if (!one.knows(1, {"eq",  "ne",  "lt",  "le",  "gt",  "ge",  "lo",  "ls", "hi",  "hs",
+                     "ltu", "leu", "gtu", "geu", "neu", "equ", "and", "or", "xor", "ftz"}) ||
       one.types().size() != 1)
     return "";
   const auto joint = std::find_if(std::begin(kJoints), std::end(kJoints),
@@ -238,8 +235,8 @@ std::string pack(PtxInstruction& one) {
               std::to_string(i * static_cast<size_t>(bits));
     return one.write(one.operands()[0], ptx_type(type.bits == 64 ? "b64" : "b32"), text);
   }
-  text = "const " + whole + " all = " +
-         one.read(one.operands()[1], ptx_type(type.bits == 64 ? "b64" : "b32")) + ";";
+  text = "const " + whole +
+         " all = " + one.read(one.operands()[1], ptx_type(type.bits == 64 ? "b64" : "b32")) + ";";
   for (size_t i = 0; i < parts.size(); ++i)
     text += " " + one.write(parts[i], part,
                             "(" + std::string(part.type) + ")(all >> " +
@@ -264,11 +261,13 @@ std::string elect(PtxInstruction& one) {
 std::string shuffle_with_truth(PtxInstruction& one, size_t bar) {
   const std::string result = one.operands()[0];
   if (!one.takes(5, "d|p, a, b, limits, members")) return "";
-  const std::string_view mode = one.has("up") ? "0" : one.has("down") ? "1" : one.has("bfly") ? "2" : "3";
-  const std::string truth = "warplens_ptx_is_in_range(" + std::string(mode) + ", " +
-                            ptx_special_register("%laneid") + ", " +
-                            one.read(one.operands()[2], "b32") + ", " +
-                            one.read(one.operands()[3], "b32") + ")";
+  const std::string_view mode = one.has("up")     ? "0"
+                                : one.has("down") ? "1"
+                                : one.has("bfly") ? "2"
+                                                  : "3";
+  const std::string truth =
+      "warplens_ptx_is_in_range(" + std::string(mode) + ", " + ptx_special_register("%laneid") +
+      ", " + one.read(one.operands()[2], "b32") + ", " + one.read(one.operands()[3], "b32") + ")";
   const std::string predicate(trimmed(std::string_view(result).substr(bar + 1)));
   one.replace_operand(0, std::string(trimmed(std::string_view(result).substr(0, bar))));
   // Its own operands may be what is written.

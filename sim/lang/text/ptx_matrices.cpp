@@ -112,9 +112,9 @@ void refuse_shape(PtxInstruction& one, const MmaWords& words) {
       : !types.empty() ? say("{shape} multiplies {types}", "shape"_a = words.shape,
                              "types"_a = base::list_words(types))
                        : say("write m16n8k16 with .f32.f16.f16.f32");
-  one.unsupported(say("inline PTX: tensor cores have no product '{name}' here",
-                      "name"_a = one.spelling()),
-                  hint);
+  one.unsupported(
+      say("inline PTX: tensor cores have no product '{name}' here", "name"_a = one.spelling()),
+      hint);
 }
 
 // The registers' names, or what is written in their place; as many as there may be.

@@ -29,8 +29,7 @@ std::string arrive(PtxInstruction& one, std::string_view function) {
 // mbarrier.try_wait.parity.b64 p, [mbarrier], parity, hint
 std::string wait(PtxInstruction& one) {
   const bool is_parity = one.has("parity"), is_wait = one.has("try_wait");
-  if (!one.takes(3, is_wait ? 4 : 3,
-                 is_parity ? "p, [mbarrier], parity" : "p, [mbarrier], state"))
+  if (!one.takes(3, is_wait ? 4 : 3, is_parity ? "p, [mbarrier], parity" : "p, [mbarrier], state"))
     return "";
   const std::vector<std::string>& operands = one.operands();
   const std::string call = std::string("warplens_mbarrier_") + (is_wait ? "wait" : "test") +
@@ -75,8 +74,7 @@ std::string translate_ptx_mbarrier(PtxInstruction& one) {
 
 // bar.sync 0: of all threads of the block.
 std::string translate_ptx_barrier(PtxInstruction& one) {
-  if (!one.knows(1, {"sync", "cta", "aligned"}) || !one.needs("sync") ||
-      !one.takes(1, 2, "0"))
+  if (!one.knows(1, {"sync", "cta", "aligned"}) || !one.needs("sync") || !one.takes(1, 2, "0"))
     return "";
   if (one.operands().size() == 2) {
     one.unsupported(

@@ -12,10 +12,10 @@ namespace {
 // Of a word that decides nothing here: an order or scope, a cache hint.
 bool is_hint(std::string_view word) {
   constexpr auto kHints = std::to_array<std::string_view>(
-      {"volatile", "relaxed", "acquire", "release", "acq_rel", "sc",     "weak", "mmio",
-       "ca",       "cg",      "cs",      "lu",      "cv",      "wb",     "wt",   "nc",
-       "cta",      "gpu",     "sys",     "cluster", "global",  "shared", "shared::cta",
-       "local",    "const",   "param",   "noftz"});
+      {"volatile", "relaxed",     "acquire", "release", "acq_rel", "sc",      "weak",
+       "mmio",     "ca",          "cg",      "cs",      "lu",      "cv",      "wb",
+       "wt",       "nc",          "cta",     "gpu",     "sys",     "cluster", "global",
+       "shared",   "shared::cta", "local",   "const",   "param",   "noftz"});
   return word.starts_with("L1::") || word.starts_with("L2::") ||
          std::find(kHints.begin(), kHints.end(), word) != kHints.end();
 }
@@ -90,10 +90,10 @@ std::string translate_ptx_atomic(PtxInstruction& one) {
       {"inc", "atomicInc"}, {"dec", "atomicDec"}};
   const bool has_result = one.name() == "atom";
   const size_t first = has_result ? 1 : 0;
-  const PtxType* type = knows_with_hints(one, {"add", "min", "max", "and", "or", "xor", "exch",
-                                               "cas", "inc", "dec"})
-                            ? only_type(one)
-                            : nullptr;
+  const PtxType* type =
+      knows_with_hints(one, {"add", "min", "max", "and", "or", "xor", "exch", "cas", "inc", "dec"})
+          ? only_type(one)
+          : nullptr;
   if (type == nullptr) return "";
   const auto function = std::find_if(std::begin(kFunctions), std::end(kFunctions),
                                      [&](const auto& row) { return one.has(row.first); });
@@ -116,8 +116,8 @@ std::string translate_ptx_atomic(PtxInstruction& one) {
   }
   const bool is_wide_sum = type->name == "s64" && function->first == "add";
   const PtxType& as = is_wide_sum ? ptx_type("u64") : *type;
-  std::string call = std::string(function->second) + "(" +
-                     one.address(operands[first], std::string(as.type));
+  std::string call =
+      std::string(function->second) + "(" + one.address(operands[first], std::string(as.type));
   for (size_t i = 0; i < values; ++i) call += ", " + one.read(operands[first + 1 + i], as);
   call += ")";
   return has_result ? one.write(operands[0], as, call) : call + ";";

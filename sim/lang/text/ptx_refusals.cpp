@@ -16,45 +16,33 @@ struct Refused {
   Sentence why, hint;
 };
 
-constexpr Sentence kNoClusters =
-    sentence("it is for clusters of blocks");
+constexpr Sentence kNoClusters = sentence("it is for clusters of blocks");
 constexpr Sentence kOneBlock = sentence("use one block's shared memory, or global memory");
-constexpr Sentence kNoGroupProducts =
-    sentence("it is for products of four warps (wgmma)");
-constexpr Sentence kNoTensorMemory =
-    sentence("it is for tensor memory (tcgen05)");
+constexpr Sentence kNoGroupProducts = sentence("it is for products of four warps (wgmma)");
+constexpr Sentence kNoTensorMemory = sentence("it is for tensor memory (tcgen05)");
 constexpr Sentence kOneWarp =
     sentence("write the product with ldmatrix and mma.sync, a warp's tile each");
-constexpr Sentence kNoSparse =
-    sentence("it multiplies a sparse matrix");
+constexpr Sentence kNoSparse = sentence("it multiplies a sparse matrix");
 constexpr Sentence kWholeMatrix = sentence("write mma.sync with the whole matrix");
 constexpr Sentence kNoSmallFloats = sentence("its numbers are floating ones of 8 bits or less");
 constexpr Sentence kConvert = sentence("convert them to f16 or bf16, and write mma.sync of those");
 constexpr Sentence kNoWmma = sentence("PTX does not say which lane has which element");
 constexpr Sentence kWriteWmma =
     sentence("write nvcuda::wmma with #include <mma.h>, or ldmatrix and mma.sync");
-constexpr Sentence kNoSmallMatrix =
-    sentence("its elements are not of 16 bits");
+constexpr Sentence kNoSmallMatrix = sentence("its elements are not of 16 bits");
 constexpr Sentence kSixteenBits = sentence("write .m8n8 with .b16");
-constexpr Sentence kNoTextures =
-    sentence("it is for textures or surfaces");
+constexpr Sentence kNoTextures = sentence("it is for textures or surfaces");
 constexpr Sentence kCallFetch = sentence("call tex1Dfetch, tex2D and their like");
-constexpr Sentence kNoGather =
-    sentence("it copies something else than a tile");
+constexpr Sentence kNoGather = sentence("it copies something else than a tile");
 constexpr Sentence kCopyTiles = sentence("write .tile, or a bulk copy for each row");
-constexpr Sentence kNoDimensions =
-    sentence("it copies more than three dimensions");
+constexpr Sentence kNoDimensions = sentence("it copies more than three dimensions");
 constexpr Sentence kMakeThree = sentence("make the tensor map of fewer dimensions");
-constexpr Sentence kNoPairs =
-    sentence("it is for two multiprocessors together");
-constexpr Sentence kNoPartBarrier =
-    sentence("threads arrive at that barrier without waiting");
+constexpr Sentence kNoPairs = sentence("it is for two multiprocessors together");
+constexpr Sentence kNoPartBarrier = sentence("threads arrive at that barrier without waiting");
 constexpr Sentence kWriteMbarrier = sentence("write an mbarrier, or __syncthreads()");
-constexpr Sentence kNoSeveralGpus =
-    sentence("it is for memory of several GPUs");
+constexpr Sentence kNoSeveralGpus = sentence("it is for memory of several GPUs");
 constexpr Sentence kOneGpu = sentence("write an atomic operation on this GPU's memory");
-constexpr Sentence kNoMapChanges =
-    sentence("it changes a tensor map");
+constexpr Sentence kNoMapChanges = sentence("it changes a tensor map");
 constexpr Sentence kEncodeMap = sentence("make the map on the host: cuTensorMapEncodeTiled");
 
 constexpr auto kRefused = std::to_array<Refused>({
@@ -124,7 +112,8 @@ std::optional<PtxProblem> refused_ptx(const PtxInstruction& instruction) {
                          instruction.name() == "atom" || instruction.name() == "red";
   if (is_access && instruction.has("shared::cluster"))
     return refusal(instruction.spelling(), kNoClusters, kOneBlock);
-  if (instruction.name() == "mma" && is_small) return refusal(instruction.spelling(), kNoSmallFloats, kConvert);
+  if (instruction.name() == "mma" && is_small)
+    return refusal(instruction.spelling(), kNoSmallFloats, kConvert);
   return std::nullopt;
 }
 
@@ -151,9 +140,9 @@ PtxProblem unknown_ptx(const std::string& spelling, const std::vector<std::strin
     if (words.back() == first) alike.push_back(row);
   }
   return {say("inline PTX: the instruction '{name}' is not known", "name"_a = spelling),
-          alike.empty() ? hint_of_nearest(first, words)
-                        : say("known are {names}, each with a type",
-                              "names"_a = base::list_words(alike)),
+          alike.empty()
+              ? hint_of_nearest(first, words)
+              : say("known are {names}, each with a type", "names"_a = base::list_words(alike)),
           true};
 }
 

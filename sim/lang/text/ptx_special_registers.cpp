@@ -50,9 +50,8 @@ constexpr auto kSpecialRegisters = std::to_array<SpecialRegister>({
 }  // namespace
 
 std::string ptx_special_register(std::string_view name) {
-  const auto known =
-      std::find_if(kSpecialRegisters.begin(), kSpecialRegisters.end(),
-                   [&](const SpecialRegister& one) { return one.name == name; });
+  const auto known = std::find_if(kSpecialRegisters.begin(), kSpecialRegisters.end(),
+                                  [&](const SpecialRegister& one) { return one.name == name; });
   return known == kSpecialRegisters.end() ? "" : std::string(known->text);
 }
 

@@ -1,5 +1,6 @@
-// asm statements as what they become: the tokens behind the preprocessor. That the results are right
-// is tests/programs/inline_ptx*.cu's; wrong statements are tests/golden/diagnostics/inline_ptx*.cu.
+// asm statements as what they become: the tokens behind the preprocessor. That the results are
+// right is tests/programs/inline_ptx*.cu's; wrong statements are
+// tests/golden/diagnostics/inline_ptx*.cu.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -23,8 +24,7 @@ std::string kernel(const std::string& statement, const std::string& before = "")
 
 // The tokens of its line, with a blank between each two.
 std::string made_of(const std::string& statement, const std::string& before = "") {
-  const auto tokens =
-      lang::print_tokens(base::SourceFile("k.cu", kernel(statement, before)), {});
+  const auto tokens = lang::print_tokens(base::SourceFile("k.cu", kernel(statement, before)), {});
   if (!tokens.ok()) return "error: " + tokens.error().front().message;
   const size_t begin = tokens->rfind("const void * p = b ;");
   return begin == std::string::npos ? "" : tokens->substr(begin);
@@ -36,8 +36,7 @@ bool contains(const std::string& text, const std::string& part) {
 
 // "1:9: message", of the first mistake; "" where there is none.
 std::string mistake_in(const std::string& statement, const std::string& before = "") {
-  const std::vector<std::string> errors =
-      lang::testing::errors_of(kernel(statement, before));
+  const std::vector<std::string> errors = lang::testing::errors_of(kernel(statement, before));
   return errors.empty() ? "" : errors.front();
 }
 
@@ -58,10 +57,11 @@ TEST_CASE("inline ptx: words of ldmatrix in any order, in split strings, are one
     CHECK(contains(made, "warplens_ldmatrix_x4 ( & part0 , & part1 , & part2 , & part3 ,"));
     CHECK(contains(made, "__ptx_3 = ( unsigned ) ( part3 ) ;"));
   }
-  CHECK(contains(made_of("asm(\"ldmatrix.sync.aligned.x2.trans.m8n8.shared.b16 {%0, %1}, [%2+64];\" "
-                         ": \"=r\"(r[0]), \"=r\"(r[1]) : \"l\"(p));"),
-                 "warplens_ldmatrix_x2_trans ( & part0 , & part1 , ( unsigned ) ( __ptx_2 + ( 64 ) "
-                 ") )"));
+  CHECK(
+      contains(made_of("asm(\"ldmatrix.sync.aligned.x2.trans.m8n8.shared.b16 {%0, %1}, [%2+64];\" "
+                       ": \"=r\"(r[0]), \"=r\"(r[1]) : \"l\"(p));"),
+               "warplens_ldmatrix_x2_trans ( & part0 , & part1 , ( unsigned ) ( __ptx_2 + ( 64 ) "
+               ") )"));
 }
 
 TEST_CASE("inline ptx: matrices are stored, transposed and multiplied") {
@@ -80,15 +80,16 @@ TEST_CASE("inline ptx: matrices are stored, transposed and multiplied") {
       "               : \"r\"(A[0]), \"r\"(A[1]), \"r\"(A[2]), \"r\"(A[3]), \"r\"(B[0]), "
       "\"r\"(B[1]))\n";
   const std::string made = made_of("HMMA(s, t, r, r);", macro);
-  CHECK(contains(made, "& part0 , & part1 , & part2 , & part3 , __ptx_2 , __ptx_3 , __ptx_4 , "
-                       "__ptx_5 , __ptx_6 , __ptx_7 , __ptx_0 , __ptx_1 , 0u , 0u ) ;"));
+  CHECK(contains(made,
+                 "& part0 , & part1 , & part2 , & part3 , __ptx_2 , __ptx_3 , __ptx_4 , "
+                 "__ptx_5 , __ptx_6 , __ptx_7 , __ptx_0 , __ptx_1 , 0u , 0u ) ;"));
   CHECK(contains(made, "__ptx_1 = ( unsigned ) ( part1 ) ;"));
   CHECK_FALSE(contains(made, "( part2 )"));
   // Floats are passed as their bits.
-  const std::string floats =
-      made_of("asm(\"mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0,%1,%2,%3}, "
-              "{%4,%4,%4,%4}, {%5,%5}, {%0,%1,%2,%3};\" : \"+f\"(f[0]), \"+f\"(f[1]), "
-              "\"+f\"(f[2]), \"+f\"(f[3]) : \"r\"(s), \"r\"(t));");
+  const std::string floats = made_of(
+      "asm(\"mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0,%1,%2,%3}, "
+      "{%4,%4,%4,%4}, {%5,%5}, {%0,%1,%2,%3};\" : \"+f\"(f[0]), \"+f\"(f[1]), "
+      "\"+f\"(f[2]), \"+f\"(f[3]) : \"r\"(s), \"r\"(t));");
   CHECK(contains(floats, "__float_as_uint ( __ptx_3 )"));
   CHECK(contains(floats, "__uint_as_float ( ( unsigned ) ( part3 ) )"));
   CHECK(contains(made_of("asm(\"mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0, %1}, {%2}, "
@@ -106,9 +107,9 @@ TEST_CASE("inline ptx: asynchronous copies with hints, sizes and predicates") {
   CHECK(contains(copy("cp.async.cg.shared.global [%0], [%1], 16, %2;", ", \"r\"(t)"),
                  "( int ) ( 16 ) , ( unsigned ) ( __ptx_2 ) , 1 ) ;"));
   // A policy is no size.
-  CHECK(contains(copy("cp.async.cg.shared.global.L2::cache_hint [%0], [%1], 16, %2;",
-                      ", \"l\"(l[0])"),
-                 "( int ) ( 16 ) , ( unsigned ) ( 16 ) , 1 ) ;"));
+  CHECK(contains(
+      copy("cp.async.cg.shared.global.L2::cache_hint [%0], [%1], 16, %2;", ", \"l\"(l[0])"),
+      "( int ) ( 16 ) , ( unsigned ) ( 16 ) , 1 ) ;"));
   // A predicate before it, and one behind it.
   CHECK(contains(copy("{ .reg .pred p; setp.ne.b32 p, %2, 0; @p cp.async.ca.shared.global [%0], "
                       "[%1], 4; }",
@@ -145,11 +146,13 @@ TEST_CASE("inline ptx: mbarriers") {
                  "warplens_mbarrier_arrive ( ( unsigned ) __ptx_2 , 1u ) ) ;"));
   CHECK(contains(made("mbarrier.pending_count.b64 %1, %0;"), "warplens_mbarrier_pending ("));
   // A loop as libraries have it, with labels in braces.
-  const std::string loop = made("{ .reg .pred P1;\\n LAB_WAIT:\\n mbarrier.try_wait.parity.shared::"
-                                "cta.b64 P1, [%2], %3;\\n @P1 bra DONE;\\n bra LAB_WAIT;\\n DONE: "
-                                "\\n}");
-  CHECK(contains(loop, "__ptx_P1 = ( bool ) ( warplens_mbarrier_wait ( ( unsigned ) __ptx_2 , "
-                       "__ptx_3 ) != 0 ) ;"));
+  const std::string loop = made(
+      "{ .reg .pred P1;\\n LAB_WAIT:\\n mbarrier.try_wait.parity.shared::"
+      "cta.b64 P1, [%2], %3;\\n @P1 bra DONE;\\n bra LAB_WAIT;\\n DONE: "
+      "\\n}");
+  CHECK(contains(loop,
+                 "__ptx_P1 = ( bool ) ( warplens_mbarrier_wait ( ( unsigned ) __ptx_2 , "
+                 "__ptx_3 ) != 0 ) ;"));
   CHECK(contains(loop, "if ( __ptx_P1 ) { goto __ptx_0_DONE ; }"));
   CHECK(contains(made("{ .reg .pred p; mbarrier.test_wait.shared.b64 p, [%2], %0; selp.b32 %1, 1, "
                       "0, p; }"),
@@ -172,14 +175,17 @@ TEST_CASE("inline ptx: bulk copies and tensors' tiles") {
   CHECK(contains(made("cp.async.bulk.commit_group;"), "warplens_bulk_commit ( ) ;"));
   CHECK(contains(made("cp.async.bulk.wait_group.read 1;"),
                  "warplens_bulk_wait ( ( int ) ( 1 ) , 1 ) ;"));
-  CHECK(contains(made("cp.async.bulk.wait_group 0;"), "warplens_bulk_wait ( ( int ) ( 0 ) , 0 ) ;"));
-  CHECK(contains(made("cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::"
-                      "bytes [%0], [%1, {%3, %4}], [%2];"),
-                 "warplens_tma_load ( ( unsigned ) __ptx_0 , ( const void * ) ( __ptx_1 ) , 2 , ( ( "
-                 "int ) __ptx_3 ) , ( ( int ) __ptx_4 ) , 0 , ( unsigned ) __ptx_2 ) ;"));
-  CHECK(contains(made("cp.async.bulk.tensor.1d.global.shared::cta.bulk_group [%1, {%3}], [%0];"),
-                 "warplens_tma_store ( ( const void * ) ( __ptx_1 ) , 1 , ( ( int ) __ptx_3 ) , 0 , "
-                 "0 , ( unsigned ) __ptx_0 ) ;"));
+  CHECK(
+      contains(made("cp.async.bulk.wait_group 0;"), "warplens_bulk_wait ( ( int ) ( 0 ) , 0 ) ;"));
+  CHECK(
+      contains(made("cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::"
+                    "bytes [%0], [%1, {%3, %4}], [%2];"),
+               "warplens_tma_load ( ( unsigned ) __ptx_0 , ( const void * ) ( __ptx_1 ) , 2 , ( ( "
+               "int ) __ptx_3 ) , ( ( int ) __ptx_4 ) , 0 , ( unsigned ) __ptx_2 ) ;"));
+  CHECK(
+      contains(made("cp.async.bulk.tensor.1d.global.shared::cta.bulk_group [%1, {%3}], [%0];"),
+               "warplens_tma_store ( ( const void * ) ( __ptx_1 ) , 1 , ( ( int ) __ptx_3 ) , 0 , "
+               "0 , ( unsigned ) __ptx_0 ) ;"));
   for (const char* nothing :
        {"fence.proxy.async;", "fence.proxy.async.shared::cta;", "prefetch.tensormap [%1];",
         "fence.mbarrier_init.release.cluster;", "griddepcontrol.wait;",
