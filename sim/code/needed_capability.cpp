@@ -43,6 +43,15 @@ Need need_of(const Instr& instr) {
       return {90, "mbarrier.expect_tx"};
     case Op::kMbarrierWait:
       return {90, "mbarrier.try_wait"};
+    case Op::kBulkLoad:
+    case Op::kBulkStore:
+    case Op::kTensorLoad:
+    case Op::kTensorStore:
+    case Op::kBulkCommit:
+    case Op::kBulkWait:
+      return {90, "cp.async.bulk"};
+    case Op::kProxyFence:
+      return {90, "fence.proxy.async"};
     default:
       return {};
   }

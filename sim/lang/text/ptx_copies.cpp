@@ -1,5 +1,8 @@
 // Asynchronous copies: of each lane (cp.async), and in bulk, of a line or of a tensor's tile. Hints
 // for the L2 cache are left out; a policy that one of them needs is the last operand.
+#include <algorithm>
+#include <array>
+
 #include "sim/base/say.hpp"
 #include "sim/lang/text/ptx_translations.hpp"
 
@@ -130,6 +133,27 @@ std::string copy_in_bulk(PtxInstruction& one) {
          one.shared_offset(operands[3]) + ");";
 }
 
+// cp.reduce.async.bulk.global.shared::cta.bulk_group.add.f32 [to], [from], bytes
+std::string add_in_bulk(PtxInstruction& one) {
+  // By code::BulkSum.
+  constexpr auto kSums =
+      std::to_array<std::string_view>({"u32", "s32", "u64", "f16", "bf16", "f32", "f64"});
+  if (!one.knows(4, {"global", "shared::cta", "bulk_group", "add", "noftz", "L2::cache_hint"}) ||
+      !one.needs("bulk_group") || !one.needs("add") ||
+      !takes_with_policy(one, 3, 3, "[global], [shared], bytes"))
+    return "";
+  const auto sum = std::find_if(kSums.begin(), kSums.end(),
+                                [&](std::string_view type) { return one.has(type); });
+  if (sum == kSums.end()) {
+    one.unknown_word(one.words().back(), {kSums.begin(), kSums.end()});
+    return "";
+  }
+  const std::vector<std::string>& operands = one.operands();
+  return "warplens_bulk_add(" + one.global_address(operands[0]) + ", " +
+         one.shared_offset(operands[1]) + ", " + one.read(operands[2], "u32") + ", " +
+         std::to_string(sum - kSums.begin()) + ");";
+}
+
 }  // namespace
 
 std::string translate_ptx_copy(PtxInstruction& one) {
@@ -145,6 +169,8 @@ std::string translate_ptx_copy(PtxInstruction& one) {
   }
   if (one.has("wait_all")) return one.takes(0, "") ? "warplens_cp_async_wait_all();" : "";
   if (one.has("mbarrier")) return arrive_when_copied(one);
+  const bool adds = one.words().size() > 1 && one.words()[1] == "reduce";
+  if (adds) return add_in_bulk(one);
   if (one.has("tensor")) return copy_of_tile(one);
   return is_bulk ? copy_in_bulk(one) : copy_of_lane(one);
 }

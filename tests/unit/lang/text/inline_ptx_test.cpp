@@ -186,9 +186,14 @@ TEST_CASE("inline ptx: bulk copies and tensors' tiles") {
       contains(made("cp.async.bulk.tensor.1d.global.shared::cta.bulk_group [%1, {%3}], [%0];"),
                "warplens_tma_store ( ( const void * ) ( __ptx_1 ) , 1 , ( ( int ) __ptx_3 ) , 0 , "
                "0 , ( unsigned ) __ptx_0 ) ;"));
+  CHECK(
+      contains(made("cp.reduce.async.bulk.global.shared::cta.bulk_group.add.noftz.bf16 [%1], [%0], "
+                    "%3;"),
+               "warplens_bulk_add ( ( void * ) __ptx_1 , ( unsigned ) __ptx_0 , __ptx_3 , 4 ) "
+               ";"));
+  CHECK(contains(made("fence.proxy.async.shared::cta;"), "warplens_proxy_fence ( ) ;"));
   for (const char* nothing :
-       {"fence.proxy.async;", "fence.proxy.async.shared::cta;", "prefetch.tensormap [%1];",
-        "fence.mbarrier_init.release.cluster;", "griddepcontrol.wait;",
+       {"prefetch.tensormap [%1];", "fence.mbarrier_init.release.cluster;", "griddepcontrol.wait;",
         "cp.async.bulk.prefetch.L2.global [%1], 64;", "setmaxnreg.inc.sync.aligned.u32 232;",
         "createpolicy.fractional.L2::evict_last.b64 %5, 1.0;", "prefetch.global.L2 [%1];"}) {
     CAPTURE(nothing);
