@@ -71,7 +71,8 @@ ExprPtr Parser::parse_ptx_operand() {
 // asm := "asm" "(" kind "," message "," hint ")" ";"
 bool Parser::report_wrong_ptx() {
   const bool is_wrong = peek(2).text == kPtxWrong;
-  if (!is("asm") || (!is_wrong && peek(2).text != kPtxUnsupported)) return false;
+  const bool is_marked = is("asm") && (is_wrong || peek(2).text == kPtxUnsupported);
+  if (!is_marked || names_.is_host()) return false;  // the CPU's is none of PTX
   const std::string message(peek(4).text), hint(peek(6).text);
   if (is_wrong)
     error_here(message, hint);

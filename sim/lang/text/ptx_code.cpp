@@ -88,6 +88,7 @@ void PtxCode::add(const Token& literal) {
   const bool is_raw = text.substr(0, quote).find('R') != std::string_view::npos;
   const size_t open = is_raw ? text.find('(') : quote;
   const size_t close = is_raw ? text.rfind(')') : text.rfind('"');
+  if (open == std::string_view::npos || close == std::string_view::npos) return;
   for (size_t i = open + 1; i < close; ++i) {
     const bool is_escape = !is_raw && text[i] == '\\' && i + 1 < close;
     source_of_.push_back(source);
