@@ -172,7 +172,7 @@ class Statement {
     return true;
   }
 
-  // "C"(text): the characters of a literal, or of an array of this file that is set to one.
+  // "C"(text): the characters of an array of this file that is set to a literal.
   bool put_text(const Operand& operand, const std::string& number, size_t at) {
     const std::optional<Token> literal = literal_of(operand);
     if (!literal) {
@@ -188,7 +188,6 @@ class Statement {
   std::optional<Token> literal_of(const Operand& operand) const {
     if (operand.end != operand.begin + 1) return std::nullopt;
     const Token& token = tokens_[operand.begin];
-    if (token.kind == TokenKind::kString) return token;
     for (size_t i = 0; i + 4 < begin_; ++i) {
       const bool is_array = tokens_[i].is_identifier() && tokens_[i].text == token.text &&
                             tokens_[i + 1].is("[") && tokens_[i + 2].is("]") &&
