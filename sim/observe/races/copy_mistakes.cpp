@@ -28,9 +28,9 @@ FindingKind kind_of(CopyMistakes::Kind kind) {
 
 using Pair = std::pair<CopyMistakes::Key, CopyMistakes::Place>;
 
-class Writer {
+class MistakeWriter {
  public:
-  Writer(const code::Program& program, const MemoryLayout& layout, trace::BlockId extent)
+  MistakeWriter(const code::Program& program, const MemoryLayout& layout, trace::BlockId extent)
       : program_(program), layout_(layout), extent_(extent) {}
 
   bool is_one_cause(const Pair& one, const Pair& other) const {
@@ -148,7 +148,7 @@ void CopyMistakes::merge(const CopyMistakes& later) {
 std::vector<Finding> CopyMistakes::findings(const code::Program& program,
                                             const MemoryLayout& layout,
                                             trace::BlockId block) const {
-  const Writer writer(program, layout, block);
+  const MistakeWriter writer(program, layout, block);
   std::vector<std::vector<Pair>> causes;
   for (const auto& known : places) {
     const Pair pair = known;
