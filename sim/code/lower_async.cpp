@@ -53,4 +53,16 @@ Slot Lowering::wait_for_copies(const lang::Call& expr) {
   return nothing();
 }
 
+// (mbarrier, 1: that has the arrival pending already)
+Slot Lowering::arrive_with_copies(const lang::Call& expr) {
+  const std::optional<Known> is_pending = known(*expr.arguments[1]);
+  if (!is_pending) {
+    fail(expr.span, say("whether the arrival is pending already is a constant"),
+         say("write 0 or 1"));
+    return nothing();
+  }
+  builder_.emit(Op::kCopyArrive, 0, value(*expr.arguments[0]), 0, 0, is_pending->bits != 0 ? 1 : 0);
+  return nothing();
+}
+
 }  // namespace warplens::code

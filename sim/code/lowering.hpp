@@ -301,6 +301,7 @@ class Lowering {
   // lower_async.cpp
   Slot copy_async(const lang::Call& expr);
   Slot wait_for_copies(const lang::Call& expr);
+  Slot arrive_with_copies(const lang::Call& expr);
 
   // lower_mma.cpp
   Slot multiply_matrices(const lang::Call& expr);

@@ -317,6 +317,7 @@ namespace warplens::code {
   X(CopyCommit, "-----", "lanes of mask: their copies since the last commit are a group")                \
   X(CopyWait, "-r---", "lanes of mask wait for their groups, but for the newest R[a] of them")          \
   X(CopyWaitAll, "-----", "lanes of mask commit and wait for all their groups")                         \
+  X(CopyArrive, "-r--#", "an arrival at mbarrier[R[a]] once the copies so far are there; imm 0: it has one more pending till then") \
   X(MbarrierInit, "-rr--", "mbarrier[R[a]] := R[b] arrivals expected and pending, no bytes, parity 0") \
   X(MbarrierInvalidate, "-r---", "mbarrier[R[a]] := 0")                                               \
   X(MbarrierArrive, "wrr-#", "R[d] := mbarrier[R[a]], from whose arrivals R[b] are taken: pending, with imm 1 expected, too") \

@@ -11,8 +11,9 @@ namespace warplens::launch {
 
 // kInOrder: the lowest warp of the lowest block, until it waits. kRoundRobin: each warp in turn.
 // kRandom: any, by Schedule::seed. kAdversarial: of two accesses that race, the one that comes
-// second in order goes first where it can. Warps take turns at accesses of shared and global
-// memory: nothing else of a warp is seen by others.
+// second in order goes first where it can, and asynchronous copies arrive as late as they may.
+// Warps take turns at accesses of shared and global memory: nothing else of a warp is seen by
+// others.
 enum class Order : uint8_t { kInOrder, kRoundRobin, kRandom, kAdversarial };
 
 inline constexpr uint32_t kMostResident = 1 << 20;

@@ -147,9 +147,9 @@ WarpStop BlockRun::run_fiber(uint32_t fiber, GlobalMemory& memory, trace::Observ
       follow_origins_ ? run_warp<true>(run, budget) : run_warp<false>(run, budget);
   const bool waits =
       stop == WarpStop::kBarrier || stop == WarpStop::kMbarrier || stop == WarpStop::kYield;
-  const bool must_arrive = stop == WarpStop::kEnd || (waits && !are_copies_late_);
-  if (must_arrive && !copies_.is_empty())
-    land_copies(run, are_lanes_independent() ? 1u << fiber % kWarpSize : ~0u);
+  const uint32_t lanes = are_lanes_independent() ? 1u << fiber % kWarpSize : ~0u;
+  if (waits && !copies_.is_empty()) land_copies(run, lanes);
+  if (stop == WarpStop::kEnd && !copies_.is_empty()) land_last_copies(run, lanes);
   return stop;
 }
 
@@ -386,6 +386,7 @@ std::vector<uint32_t> BlockRun::state_of(uint32_t fiber) const {
                               is_put_away ? own.pending : warp.pending};
   const std::vector<uint32_t>& masks = is_put_away ? own.masks : warp.masks;
   state.insert(state.end(), masks.begin(), masks.end());
+  state.push_back(copies_.begun());
   if (!are_lanes_independent()) {
     state.insert(state.end(), warp.registers.begin(), warp.registers.end());
     for (const std::byte byte : warp.local.held()) state.push_back(static_cast<uint32_t>(byte));

@@ -8,6 +8,7 @@
 #include "sim/machine/access_values.hpp"
 #include "sim/machine/interpreter.hpp"
 #include "sim/machine/lanes.hpp"
+#include "sim/machine/mbarriers.hpp"
 #include "sim/machine/places.hpp"
 
 namespace warplens::machine {
@@ -50,6 +51,30 @@ void land(WarpRun& run, PendingCopy& copy, uint32_t lanes) {
   if (run.observer != nullptr) run.observer->copy_arrives(copy.warp, copy.number, lanes);
 }
 
+// Lanes of the copy that are to arrive at an mbarrier.
+uint32_t handed_over(CopyQueue& queue, const PendingCopy& copy) {
+  uint32_t lanes = 0;
+  for (const PendingArrival& arrival : queue.arrivals())
+    if (arrival.warp == copy.warp && copy.number < arrival.end) lanes |= arrival.mask;
+  return lanes;
+}
+
+// Behind all that has landed.
+void arrive(WarpRun& run) {
+  CopyQueue& queue = *run.copies;
+  queue.forget_arrived();
+  for (PendingArrival& arrival : queue.arrivals()) {
+    uint32_t due = arrival.mask;
+    for (const PendingCopy& copy : queue.pending())
+      if (copy.warp == arrival.warp && copy.number < arrival.end) due &= ~copy.mask;
+    if (due == 0) continue;
+    arrival.mask &= ~due;
+    notify_mbarriers(run, {trace::MbarrierStep::Kind::kArrive, arrival.warp, arrival.pc, due,
+                           arrival.addresses, 1});
+  }
+  std::erase_if(queue.arrivals(), [](const PendingArrival& arrival) { return arrival.mask == 0; });
+}
+
 uint16_t group_to_report(const PendingCopy& copy, uint32_t mask) {
   const uint32_t group = copy.groups[static_cast<uint32_t>(std::countr_zero(mask))];
   return static_cast<uint16_t>((group - 1) % 0xffff + 1);
@@ -89,8 +114,8 @@ void begin_copy(WarpRun& run, uint32_t* registers, const code::Instr& instr, uin
     (is_inside ? copy.mask : outside) |= 1u << lane;
   });
   if (queue.is_full()) {
-    land(run, queue.pending().front(), ~0u);
-    queue.forget_arrived();
+    for (size_t i = 0; i < CopyQueue::kFirst; ++i) land(run, queue.pending()[i], ~0u);
+    arrive(run);
   }
   queue.add(copy);
 
@@ -136,14 +161,13 @@ void end_wait(WarpRun& run, uint32_t pc, const trace::CopyWait& wait) {
   if (wait.is_all) groups.commit(wait.mask);
   for (PendingCopy& copy : run.copies->pending()) {
     if (copy.warp != run.warp_index) continue;
-    uint32_t due = 0;
+    uint32_t due = run.are_copies_late ? handed_over(*run.copies, copy) : ~0u;
     for_each_lane(copy.mask & wait.mask, [&](uint32_t lane) {
-      const bool is_covered = copy.groups[lane] <= groups.done(lane, wait.newest[lane]);
-      if (is_covered || !run.are_copies_late) due |= 1u << lane;
+      if (copy.groups[lane] <= groups.done(lane, wait.newest[lane])) due |= 1u << lane;
     });
-    land(run, copy, due);
+    land(run, copy, due & wait.mask);
   }
-  run.copies->forget_arrived();
+  arrive(run);
   if (run.observer != nullptr) run.observer->copies_wait(run.warp_index, pc, wait);
 }
 
@@ -167,10 +191,32 @@ void wait_for_all_copies(WarpRun& run, uint32_t pc, uint32_t mask) {
   end_wait(run, pc, wait);
 }
 
+void arrive_with_copies(WarpRun& run, uint32_t* registers, const code::Instr& instr, uint32_t pc,
+                        uint32_t mask) {
+  if (mask == 0) return;
+  PendingArrival arrival{run.warp_index, pc, mask, run.copies->begun(), {}};
+  const auto addresses = lanes_of<uint32_t>(registers, instr.a);
+  for_each_lane(mask, [&](uint32_t lane) { arrival.addresses[lane] = addresses[lane]; });
+  if (instr.imm == 0)
+    notify_mbarriers(
+        run, {trace::MbarrierStep::Kind::kPend, run.warp_index, pc, mask, arrival.addresses, 1});
+  run.copies->arrivals().push_back(arrival);
+  if (run.observer != nullptr) run.observer->copies_hand_over(run.warp_index, pc, mask);
+  arrive(run);
+}
+
 void land_copies(WarpRun& run, uint32_t lanes) {
+  for (PendingCopy& copy : run.copies->pending()) {
+    if (copy.warp != run.warp_index) continue;
+    land(run, copy, run.are_copies_late ? lanes & handed_over(*run.copies, copy) : lanes);
+  }
+  arrive(run);
+}
+
+void land_last_copies(WarpRun& run, uint32_t lanes) {
   for (PendingCopy& copy : run.copies->pending())
     if (copy.warp == run.warp_index) land(run, copy, lanes);
-  run.copies->forget_arrived();
+  arrive(run);
 }
 
 }  // namespace warplens::machine

@@ -3,7 +3,7 @@
 // A copy's bytes are read when it is begun and kept until they arrive. When that is, a GPU leaves
 // open between the copy and the wait that covers it: here, at the next barrier or wait of the lanes
 // that began it, or at their end; where copies are to be late, at the wait that covers them, or at
-// their end.
+// their end, unless they are to arrive at an mbarrier, where others may wait for them.
 #pragma once
 
 #include <array>
@@ -30,15 +30,25 @@ struct PendingCopy {
   std::array<uint32_t, base::kWarpSize> targets{};  // offsets in the block's shared memory
   std::array<std::byte, size_t{base::kWarpSize} * kMostBytes> data{};
 
+  friend bool operator==(const PendingCopy&, const PendingCopy&) = default;
   std::byte* data_of(uint32_t lane) { return data.data() + size_t{lane} * kMostBytes; }
+};
+
+// Arrivals at mbarriers that wait for a warp's copies before them.
+struct PendingArrival {
+  uint32_t warp = 0, pc = 0;
+  uint32_t mask = 0;  // lanes whose arrival is to come
+  uint32_t end = 0;   // behind the last copy, by number
+  std::array<uint32_t, base::kWarpSize> addresses{};
 };
 
 // A block's copies in flight, in order of their beginning. A value, as its block is.
 class CopyQueue {
  public:
+  // Of kMostInFlight the first ones arrive before another is added.
+  static constexpr size_t kMostInFlight = 1024, kFirst = 256;
   // Of a warp's copy that begins now; it is in flight once it is added.
   PendingCopy next(uint32_t warp) const;
-  // Beyond kMostInFlight the first one is to arrive before the next is added.
   void add(const PendingCopy& copy);
   bool is_full() const { return pending_.size() >= kMostInFlight; }
   bool is_empty() const { return pending_.empty(); }
@@ -49,10 +59,11 @@ class CopyQueue {
   void forget_arrived();  // those whose mask is 0
 
   trace::CopyGroups& groups(uint32_t warp);
+  std::vector<PendingArrival>& arrivals() { return arrivals_; }
 
  private:
-  static constexpr size_t kMostInFlight = 1024;
   std::vector<PendingCopy> pending_;
+  std::vector<PendingArrival> arrivals_;
   std::vector<trace::CopyGroups> groups_;  // by warp, of those that have committed
   uint32_t begun_ = 0;
 };
@@ -64,7 +75,11 @@ void commit_copies(WarpRun& run, uint32_t pc, uint32_t mask);
 void wait_for_copies(WarpRun& run, uint32_t* registers, const code::Instr& instr, uint32_t pc,
                      uint32_t mask);
 void wait_for_all_copies(WarpRun& run, uint32_t pc, uint32_t mask);
-// Where lanes meet a barrier, or have come to their end, all that they copy arrives.
+void arrive_with_copies(WarpRun& run, uint32_t* registers, const code::Instr& instr, uint32_t pc,
+                        uint32_t mask);
+// Lanes meet a barrier, or wait at an mbarrier: what they copy arrives, of copies that are late
+// what is to arrive at an mbarrier. At their end all does.
 void land_copies(WarpRun& run, uint32_t lanes);
+void land_last_copies(WarpRun& run, uint32_t lanes);
 
 }  // namespace warplens::machine

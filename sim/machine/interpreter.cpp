@@ -317,6 +317,7 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
       WARPLENS_DO(CopyCommit, commit_copies(run, flow.pc - 1, flow.mask))
       WARPLENS_DO(CopyWait, wait_for_copies(run, registers, instr, flow.pc - 1, flow.mask))
       WARPLENS_DO(CopyWaitAll, wait_for_all_copies(run, flow.pc - 1, flow.mask))
+      WARPLENS_DO(CopyArrive, arrive_with_copies(run, registers, instr, flow.pc - 1, flow.mask))
       WARPLENS_MBARRIER(Init)
       WARPLENS_MBARRIER(Invalidate)
       WARPLENS_MBARRIER(Arrive)

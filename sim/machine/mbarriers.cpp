@@ -173,6 +173,8 @@ void execute_mbarrier(WarpRun& run, const Instr& instr, uint32_t mask) {
   uint32_t* const registers = run.warp.registers.data();
   const auto a = lanes_of<uint32_t>(registers, instr.a);
   const auto b = lanes_of<uint32_t>(registers, instr.b);
+  if (instr.op == Op::kMbarrierTest && run.copies != nullptr && !run.copies->is_empty())
+    land_copies(run, mask);  // who asks until it is there waits
   MbarrierLanes lanes(run, kind_of(instr), run.warp_index, pc_of(run, instr));
   for_each_lane(mask, [&](uint32_t lane) {
     const uint32_t address = a[lane], operand = b[lane];

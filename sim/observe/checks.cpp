@@ -81,7 +81,7 @@ class ChunkChecks : public trace::FanOut {
         is_needed_(has_accesses_ || wanted.checks.barriers),
         shared_(wanted.program, wanted.scope, true),
         log_(has_fences_, wanted.scope),
-        copies_(wanted.program, wanted.scope.block),
+        copies_(wanted.program, wanted.scope.block, has_fences_),
         barriers_(wanted.program, wanted.scope.block) {
     if (apart == Apart::kInTurns) turns_.emplace(races);
     if (has_accesses_) add(shared_);
@@ -137,7 +137,7 @@ Checks::Checks(const Wanted& of)
       has_copies_(observe::has_copies(*of.program)),
       races_(of.program, of.scope, has_fences(*of.program) ? Watched::kAll : Watched::kGlobal),
       shared_(of.program, of.scope),
-      copies_(of.program, of.scope.block),
+      copies_(of.program, of.scope.block, has_fences(*of.program)),
       barriers_(of.program, of.scope.block) {
   if (has_races()) add(races_);
   if (has_accesses()) add(shared_);

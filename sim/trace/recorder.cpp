@@ -213,6 +213,15 @@ void Recorder::copies_wait(uint32_t warp, uint32_t pc, const CopyWait& wait) {
   keep(note);
 }
 
+void Recorder::copies_hand_over(uint32_t warp, uint32_t pc, uint32_t mask) {
+  CopyNote note;
+  note.kind = CopyNote::Kind::kHandOver;
+  note.warp = warp;
+  note.pc = pc;
+  note.mask = mask;
+  keep(note);
+}
+
 void Recorder::copy_arrives(uint32_t warp, uint32_t copy, uint32_t mask) {
   if (!is_recording_ || copy >= copy_steps_.size()) return;  // begun behind the recording's end
   CopyNote note;

@@ -108,13 +108,14 @@ struct LaneNote {
 };
 
 // What became of asynchronous copies before step `step` (of the whole block): lanes made a group of
-// theirs, waited for groups, or the bytes that they copied were there.
+// theirs, waited for groups, left what they have begun to mbarriers, or the bytes that they copied
+// were there.
 struct CopyNote {
-  enum class Kind : uint8_t { kCommit, kWait, kArrival };
+  enum class Kind : uint8_t { kCommit, kWait, kHandOver, kArrival };
   Kind kind = Kind::kCommit;
   uint32_t step = 0, warp = 0, mask = 0;
   uint32_t interval = 0;  // as Access::interval
-  uint32_t pc = 0;        // of a kCommit or kWait
+  uint32_t pc = 0;        // but of a kArrival
   uint32_t newest = 0;    // of a kWait: the groups that its first lane does not wait for
   bool is_all = false;    // of a kWait: also for what is in no group yet
   uint32_t copy = 0;      // of a kArrival: the step that began the copy
@@ -198,6 +199,7 @@ class Recorder : public Observer {
   void lane_event(uint32_t warp, LaneEvent event, uint32_t index, uint32_t mask) override;
   void copies_commit(uint32_t warp, uint32_t pc, uint32_t mask) override;
   void copies_wait(uint32_t warp, uint32_t pc, const CopyWait& wait) override;
+  void copies_hand_over(uint32_t warp, uint32_t pc, uint32_t mask) override;
   void copy_arrives(uint32_t warp, uint32_t copy, uint32_t mask) override;
   uint64_t bytes() const override;  // of what is kept
   // The costs of the recorded steps; not part of the recording, because they depend on the device.

@@ -39,7 +39,7 @@ bool is_same(const BlockRun& a, const BlockRun& b) {
   if (!is_same_warp(a.current_warp())) return false;
   for (size_t i = 0; i < a.warps().size(); ++i)
     if (!is_same_warp(i)) return false;
-  return a.shared() == b.shared();
+  return a.shared() == b.shared() && a.copies().begun() == b.copies().begun();
 }
 
 uint64_t yielding(const BlockRun& block) {

@@ -10,7 +10,7 @@ namespace warplens::observe {
 
 namespace {
 
-struct Parts {
+struct CopyParts {
   std::string thread, owner, element;
   uint32_t line = 0;  // of the copy
 };
@@ -45,7 +45,7 @@ std::string missing_wait(const CopyDetail& copy, uint32_t copied, uint32_t line)
       "copy"_a = copied, "line"_a = line);
 }
 
-std::string read_early(const Parts& of, const CopyDetail& copy, const Finding& finding) {
+std::string read_early(const CopyParts& of, const CopyDetail& copy, const Finding& finding) {
   const std::string wait = missing_wait(copy, of.line, finding.line);
   if (copy.is_own)
     return say(
@@ -59,7 +59,7 @@ std::string read_early(const Parts& of, const CopyDetail& copy, const Finding& f
       "wait"_a = wait);
 }
 
-std::string overwritten(const Parts& of, const CopyDetail& copy) {
+std::string overwritten(const CopyParts& of, const CopyDetail& copy) {
   if (copy.is_source)
     return say(
         "{thread} writes {element} while {owner}'s copy of line {line} may still have to read it; "
@@ -80,9 +80,9 @@ std::string overwritten(const Parts& of, const CopyDetail& copy) {
 }  // namespace
 
 std::string CopyDetail::sentence(const Finding& finding) const {
-  const Parts parts{thread_words(finding.thread, finding.extent),
-                    thread_words(finding.other->thread, finding.extent), element_words(element),
-                    finding.other->line};
+  const CopyParts parts{thread_words(finding.thread, finding.extent),
+                        thread_words(finding.other->thread, finding.extent), element_words(element),
+                        finding.other->line};
   if (finding.kind == FindingKind::kCopyNotWaited) return read_early(parts, *this, finding);
   if (finding.kind == FindingKind::kCopyOverwritten) return overwritten(parts, *this);
   return say(

@@ -98,10 +98,11 @@ class UnneededBarriers : public Hint {
 
   // What has been waited for is as if it were stored then, too.
   void hear(const trace::CopyNote& note) {
-    if (note.kind == trace::CopyNote::Kind::kArrival) return;
+    using Kind = trace::CopyNote::Kind;
+    if (note.kind == Kind::kArrival || note.kind == Kind::kHandOver) return;
     Copies& copies = copies_[note.warp];
-    if (note.kind == trace::CopyNote::Kind::kCommit || note.is_all) copies.groups.commit(note.mask);
-    if (note.kind == trace::CopyNote::Kind::kCommit) return;
+    if (note.kind == Kind::kCommit || note.is_all) copies.groups.commit(note.mask);
+    if (note.kind == Kind::kCommit) return;
     enter(note.interval);
     for (Copies::Copy& copy : copies.begun) {
       for (uint32_t left = copy.open & note.mask; left != 0; left &= left - 1) {

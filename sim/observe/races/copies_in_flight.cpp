@@ -26,8 +26,12 @@ uint32_t warps_of(trace::BlockId block) {
 
 }  // namespace
 
-CopiesInFlight::CopiesInFlight(std::shared_ptr<const code::Program> program, trace::BlockId block)
-    : program_(std::move(program)), extent_(block), order_(warps_of(block)) {}
+CopiesInFlight::CopiesInFlight(std::shared_ptr<const code::Program> program, trace::BlockId block,
+                               bool has_fences)
+    : program_(std::move(program)),
+      extent_(block),
+      has_fences_(has_fences),
+      order_(warps_of(block)) {}
 
 void CopiesInFlight::block_begins(trace::BlockId block) {
   block_ = block;
@@ -113,7 +117,8 @@ void CopiesInFlight::check_words(const trace::WarpAccess& access) {
   });
 }
 
-// What Races takes for a race: another thread's access that is not ordered behind the beginning.
+// What Races takes for a race, unless a fence or an mbarrier orders it: another thread's access
+// that is not ordered behind the beginning.
 bool CopiesInFlight::is_seen_by_races(const Copy& copy, uint32_t lane, const Seen& by) const {
   return order_.unordered_lanes(copy.begun, 1u << lane, by.warp, by.lane) != 0;
 }
@@ -122,23 +127,26 @@ bool CopiesInFlight::is_seen_by_races(const Copy& copy, uint32_t lane, const See
 bool CopiesInFlight::check(const Copy& copy, uint32_t number, uint32_t lane, const Seen& by) {
   const bool is_open = (copy.open >> lane & 1) != 0;
   const bool is_own = copy.warp == by.warp && lane == by.lane;
-  if (!is_own && is_seen_by_races(copy, lane, by)) return false;
+  if (!is_own && is_seen_by_races(copy, lane, by) && !(has_fences_ && is_open)) return false;
   const CopyMistakes::Place place = place_of(copy, lane, by);
   if (!is_open) {
-    const bool is_ordered = is_own || (copy.waited >> lane & 1) == 0 ||
+    const bool is_ordered = is_own || has_fences_ || (copy.waited >> lane & 1) == 0 ||
                             order_.unordered_lanes(copy.done, 1u << lane, by.warp, by.lane) == 0;
     if (is_ordered) return false;
-    found_.add({CopyMistakes::Kind::kNoBarrier, {}, copy.site, by.site, copy.wait}, place);
+    if (comes_before(copy.wait, by.site))
+      found_.add({CopyMistakes::Kind::kNoBarrier, {}, copy.site, by.site, copy.wait}, place);
+    else  // this thread is not as far
+      found_.add(key_of_unwaited(copy, lane, by.site), place);
     return true;
   }
   if (by.operation != Operation::kLoad) {
     found_.add({CopyMistakes::Kind::kOverwritten, {}, copy.site, by.site}, place);
   } else if (is_own) {
-    CopyMistakes::Key key = key_of_unwaited(copy, lane);
-    key.site = by.site;
-    found_.add(key, place);
+    found_.add(key_of_unwaited(copy, lane, by.site), place);
   } else {
-    note_early(number, lane, place);
+    const auto [early, is_new] = early_.try_emplace(
+        std::pair(number, by.site), Early{lane, key_of_unwaited(copy, lane, by.site), place});
+    if (!is_new) ++early->second.place.count;
   }
   return true;
 }
@@ -160,10 +168,12 @@ CopyMistakes::Place CopiesInFlight::place_of(const Copy& copy, uint32_t lane,
 }
 
 // Why nobody has waited.
-CopyMistakes::Key CopiesInFlight::key_of_unwaited(const Copy& copy, uint32_t lane) const {
+CopyMistakes::Key CopiesInFlight::key_of_unwaited(const Copy& copy, uint32_t lane,
+                                                  uint32_t site) const {
   using Cause = CopyDetail::Cause;
   CopyMistakes::Key key;
   key.copy_site = copy.site;
+  key.site = site;
   key.wait = copy.missed;
   const bool is_committed = copy.groups[lane] <= groups_[copy.warp].committed(lane);
   if (!is_committed)
@@ -173,22 +183,9 @@ CopyMistakes::Key CopiesInFlight::key_of_unwaited(const Copy& copy, uint32_t lan
   return key;
 }
 
-// The copy's thread may wait for it before the next barrier: then that barrier is missing in front
-// of the access.
-void CopiesInFlight::note_early(uint32_t number, uint32_t lane, const CopyMistakes::Place& at) {
-  const auto [early, is_new] =
-      early_.try_emplace(std::pair(number, at.site), Early{number, lane, at});
-  if (!is_new) ++early->second.place.count;
-}
-
+// The copy's thread may have waited for it before the next barrier: then that barrier was missing.
 void CopiesInFlight::settle_early() {
-  for (const auto& [key, early] : early_) {
-    const Copy* copy = find(early.copy);
-    if (copy == nullptr) continue;
-    CopyMistakes::Key cause = key_of_unwaited(*copy, early.lane);
-    cause.site = early.place.site;
-    found_.add(cause, early.place);
-  }
+  for (const auto& [number, early] : early_) found_.add(early.key, early.place);
   early_.clear();
 }
 
@@ -252,16 +249,31 @@ void CopiesInFlight::copies_wait(uint32_t warp, uint32_t pc, const trace::CopyWa
     copy.waited |= covered;
     copy.done = now(warp);
     copy.wait = pc;
-    for (auto early = early_.lower_bound({first_ + i, 0});
-         early != early_.end() && early->first.first == first_ + i;) {
-      if ((covered >> early->second.lane & 1) == 0) {
-        ++early;
-        continue;
-      }
-      found_.add({CopyMistakes::Kind::kNoBarrier, {}, copy.site, early->second.place.site, pc},
-                 early->second.place);
-      early = early_.erase(early);
+    settle_early(first_ + i, covered, pc);
+  }
+}
+
+// Accesses of the copy that its lanes have waited for now, where these are in front of them.
+void CopiesInFlight::settle_early(uint32_t number, uint32_t lanes, uint32_t wait) {
+  auto at = early_.lower_bound({number, 0});
+  while (at != early_.end() && at->first.first == number) {
+    const Early& early = at->second;
+    if ((lanes >> early.lane & 1) == 0 || !comes_before(wait, early.key.site)) {
+      ++at;
+      continue;
     }
+    found_.add({CopyMistakes::Kind::kNoBarrier, {}, early.key.copy_site, early.key.site, wait},
+               early.place);
+    at = early_.erase(at);
+  }
+}
+
+// Who waits at the mbarrier has waited for them, too: that order is for the check of races.
+void CopiesInFlight::copies_hand_over(uint32_t warp, uint32_t, uint32_t mask) {
+  for (Copy& copy : copies_) {
+    if (copy.warp != warp) continue;
+    copy.open &= ~mask;
+    copy.reads &= ~mask;
   }
 }
 

@@ -29,8 +29,9 @@ namespace warplens::observe {
 
 class CopiesInFlight : public trace::Observer {
  public:
-  // `block`: extents.
-  CopiesInFlight(std::shared_ptr<const code::Program> program, trace::BlockId block);
+  // `block`: extents. `has_fences`: what else may order threads within a barrier interval.
+  CopiesInFlight(std::shared_ptr<const code::Program> program, trace::BlockId block,
+                 bool has_fences);
 
   void block_begins(trace::BlockId block) override;
   void block_ends(trace::BlockId block) override;
@@ -40,6 +41,7 @@ class CopiesInFlight : public trace::Observer {
   void lanes_return(uint32_t warp, uint32_t mask) override { order_.lanes_return(warp, mask); }
   void copies_commit(uint32_t warp, uint32_t pc, uint32_t mask) override;
   void copies_wait(uint32_t warp, uint32_t pc, const trace::CopyWait& wait) override;
+  void copies_hand_over(uint32_t warp, uint32_t pc, uint32_t mask) override;
 
   using trace::Observer::merge;
   void merge(const CopiesInFlight& later) { found_.merge(later.found_); }
@@ -73,7 +75,8 @@ class CopiesInFlight : public trace::Observer {
   };
   // An access of another thread to what nobody has waited for yet.
   struct Early {
-    uint32_t copy = 0, lane = 0;  // lane: of the copy
+    uint32_t lane = 0;      // of the copy
+    CopyMistakes::Key key;  // why, when it happened
     CopyMistakes::Place place;
   };
   struct Seen {
@@ -91,9 +94,10 @@ class CopiesInFlight : public trace::Observer {
   bool check(const Copy& copy, uint32_t number, uint32_t lane, const Seen& by);
   void check_sources(const trace::WarpAccess& access);
   void begin(const trace::WarpAccess& access);
-  void note_early(uint32_t number, uint32_t lane, const CopyMistakes::Place& at);
   void settle_early();
-  CopyMistakes::Key key_of_unwaited(const Copy& copy, uint32_t lane) const;
+  void settle_early(uint32_t number, uint32_t lanes, uint32_t wait);
+  CopyMistakes::Key key_of_unwaited(const Copy& copy, uint32_t lane, uint32_t site) const;
+  bool comes_before(uint32_t wait, uint32_t site) const { return wait < program_->sites[site].pc; }
   CopyMistakes::Place place_of(const Copy& copy, uint32_t lane, const Seen& by) const;
   void forget_done();
   void give_up_first();
@@ -101,6 +105,7 @@ class CopiesInFlight : public trace::Observer {
 
   std::shared_ptr<const code::Program> program_;
   trace::BlockId extent_;
+  const bool has_fences_;
   trace::BlockId block_;
   uint32_t step_ = 0;
   BlockOrder order_;

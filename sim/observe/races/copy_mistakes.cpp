@@ -26,20 +26,30 @@ FindingKind kind_of(CopyMistakes::Kind kind) {
   return FindingKind::kCopyOverwritten;
 }
 
-using Pair = std::pair<CopyMistakes::Key, CopyMistakes::Place>;
+bool is_overwriting(CopyMistakes::Kind kind) {
+  return kind == CopyMistakes::Kind::kOverwritten || kind == CopyMistakes::Kind::kSourceWritten;
+}
 
+using CopyPair = std::pair<CopyMistakes::Key, CopyMistakes::Place>;
+
+<<<<<<< ours
 class MistakeWriter {
  public:
   MistakeWriter(const code::Program& program, const MemoryLayout& layout, trace::BlockId extent)
+=======
+class CopyWriter {
+ public:
+  CopyWriter(const code::Program& program, const MemoryLayout& layout, trace::BlockId extent)
+>>>>>>> theirs
       : program_(program), layout_(layout), extent_(extent) {}
 
-  bool is_one_cause(const Pair& one, const Pair& other) const {
+  bool is_one_cause(const CopyPair& one, const CopyPair& other) const {
     const CopyMistakes::Key &a = one.first, &b = other.first;
     return std::tie(a.kind, a.cause, a.wait) == std::tie(b.kind, b.cause, b.wait) &&
            (is_one_statement(a.copy_site, b.copy_site) || is_one_statement(a.site, b.site));
   }
 
-  Finding finding(const std::vector<Pair>& pairs) const {
+  Finding finding(const std::vector<CopyPair>& pairs) const {
     const auto& [key, place] = pairs.front();
     Finding finding;
     finding.kind = kind_of(key.kind);
@@ -148,14 +158,26 @@ void CopyMistakes::merge(const CopyMistakes& later) {
 std::vector<Finding> CopyMistakes::findings(const code::Program& program,
                                             const MemoryLayout& layout,
                                             trace::BlockId block) const {
+<<<<<<< ours
   const MistakeWriter writer(program, layout, block);
   std::vector<std::vector<Pair>> causes;
+=======
+  const CopyWriter writer(program, layout, block);
+  // Who forgets the wait writes over the copy soon: that is one mistake.
+  const auto is_unwaited = [&](uint32_t site) {
+    return std::any_of(places.begin(), places.end(), [&](const auto& known) {
+      return known.first.kind == Kind::kNotWaited && known.first.copy_site == site;
+    });
+  };
+  std::vector<std::vector<CopyPair>> causes;
+>>>>>>> theirs
   for (const auto& known : places) {
-    const Pair pair = known;
+    const CopyPair pair = known;
+    if (is_overwriting(pair.first.kind) && is_unwaited(pair.first.copy_site)) continue;
     const auto same =
-        std::find_if(causes.begin(), causes.end(), [&](const std::vector<Pair>& cause) {
+        std::find_if(causes.begin(), causes.end(), [&](const std::vector<CopyPair>& cause) {
           return std::any_of(cause.begin(), cause.end(),
-                             [&](const Pair& one) { return writer.is_one_cause(one, pair); });
+                             [&](const CopyPair& one) { return writer.is_one_cause(one, pair); });
         });
     if (same == causes.end())
       causes.push_back({pair});
@@ -163,7 +185,7 @@ std::vector<Finding> CopyMistakes::findings(const code::Program& program,
       same->push_back(pair);
   }
   std::vector<Finding> findings;
-  for (const std::vector<Pair>& cause : causes) findings.push_back(writer.finding(cause));
+  for (const std::vector<CopyPair>& cause : causes) findings.push_back(writer.finding(cause));
   const auto is_found = [&](uint32_t site) {
     return std::any_of(places.begin(), places.end(),
                        [&](const auto& known) { return known.first.copy_site == site; });

@@ -56,7 +56,8 @@ CheckMemory CheckMemory::of(uint64_t bytes) {
 
 bool has_fences(const code::Program& program) {
   return std::any_of(program.instrs.begin(), program.instrs.end(), [](const code::Instr& instr) {
-    return instr.op == code::Op::kFence || instr.op == code::Op::kMbarrierArrive;
+    return instr.op == code::Op::kFence || instr.op == code::Op::kMbarrierArrive ||
+           instr.op == code::Op::kCopyArrive;
   });
 }
 

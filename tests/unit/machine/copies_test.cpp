@@ -171,6 +171,32 @@ TEST_CASE("copies: of very many in flight the first arrive") {
              "out[t] = tile[t];"));
   run.array(std::vector<float>(32)).array(counted(2000)).block(32).follow();
   const std::vector<float> out = late(run);
-  CHECK(out[0] == 801);  // the last one of the first 976 to it
+  CHECK(out[0] == 1001);  // the last one to it of the first 1,024
   CHECK(out[31] == 832);
+}
+
+TEST_CASE("copies: an mbarrier whose phase ends when they are there") {
+  // `arrivals` at an mbarrier of so many; each thread reads what another one copies.
+  const auto out_of = [](const std::string& count, const std::string& arrivals) {
+    Launched run(
+        kernel("__shared__ unsigned long long word;"
+               "const unsigned barrier = (unsigned)__cvta_generic_to_shared(&word);"
+               "if (t == 0) warplens_mbarrier_init(barrier, " +
+               count +
+               "); __syncthreads();"
+               "warplens_cp_async(s(t), in + t, 4, 4, 0);" +
+               arrivals + "warplens_mbarrier_wait(barrier, 0); out[t] = tile[63 - t];"));
+    run.array(std::vector<float>(64)).array(counted(64)).block(64).follow().run();
+    const std::vector<float> out = run.read<float>(0);
+    CHECK(by_turns(run, launch::Order::kInOrder, false) == out);
+    CHECK(late(run) == out);
+    return out;
+  };
+  std::vector<float> wanted = counted(64);
+  std::reverse(wanted.begin(), wanted.end());
+  CHECK(out_of("64", "warplens_cp_async_arrive(barrier, 1);") == wanted);
+  // One more is pending until the copies are there.
+  CHECK(
+      out_of("64", "warplens_cp_async_arrive(barrier, 0); warplens_mbarrier_arrive(barrier, 1);") ==
+      wanted);
 }

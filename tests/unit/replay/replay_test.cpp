@@ -38,6 +38,29 @@ __global__ void work(int* data, float* sums, int n) {
   data[n - 1 - t] ^= box[95 - t];
 })";
 
+// A double buffer that asynchronous copies fill.
+const char* const kDoubleBuffer = R"(
+__global__ void pipeline(float* out, const float* in, int tiles) {
+  __shared__ __align__(16) float tile[2][128];
+  int t = threadIdx.x;
+  float sum = 0;
+#define COPY(i) warplens_cp_async((unsigned)__cvta_generic_to_shared(&tile[(i) & 1][4 * t]), \
+                                  in + (i) * 128 + 4 * t, 16, 16, 1)
+  if (t < 32) COPY(0);
+  warplens_cp_async_commit();
+  for (int i = 0; i < tiles; ++i) {
+    if (i + 1 < tiles && t < 32) COPY(i + 1);
+    warplens_cp_async_commit();
+    warplens_cp_async_wait(1);
+    __syncthreads();
+    sum += tile[i & 1][t] + tile[i & 1][127 - t];
+    __syncthreads();
+  }
+  out[t] = sum;
+})";
+const char* const kOfDoubleBuffer =
+    "--grid 1 --block 64 --arg out=float[64]:zero --arg in=float[640]:iota --arg tiles=5";
+
 bool equal(const machine::WarpState& a, const machine::WarpState& b) {
   return a.status == b.status && a.pc == b.pc && a.mask == b.mask && a.present == b.present &&
          a.pending == b.pending && a.masks == b.masks && a.registers == b.registers &&
@@ -45,7 +68,9 @@ bool equal(const machine::WarpState& a, const machine::WarpState& b) {
 }
 
 bool equal(const machine::BlockRun& a, const machine::BlockRun& b) {
-  if (a.current_warp() != b.current_warp() || a.shared() != b.shared()) return false;
+  if (a.current_warp() != b.current_warp() || a.shared() != b.shared() ||
+      a.copies().pending() != b.copies().pending())
+    return false;
   for (size_t i = 0; i < a.warps().size(); ++i) {
     if (!equal(a.warps()[i], b.warps()[i])) return false;
   }
@@ -132,6 +157,41 @@ TEST_CASE("replay: tiles, transposes, reductions and histograms, forwards and ba
     CAPTURE(name);
     walk(test::must_run_file("measured/" + std::string(name) + ".cu"), 40);
   }
+}
+
+TEST_CASE("replay: copies that are in flight") {
+  const auto run = test::must_run(kDoubleBuffer, kOfDoubleBuffer);
+  walk(run, 60);
+  replay::Replay replay(run);
+  uint32_t in_flight = 0;
+  for (uint32_t step = 0; step <= run->recording->size(); ++step) {
+    replay.go_to(step);
+    if (!replay.block().copies().is_empty()) ++in_flight;
+  }
+  CHECK(in_flight == 5);  // one step behind each copy
+
+  // As late as they may, they are in flight while the tile before theirs is read.
+  const auto late =
+      test::must_run(kDoubleBuffer, std::string(kOfDoubleBuffer) + " --schedule adversarial");
+  REQUIRE(late->turns.has_value());
+  CHECK(test::floats_of(*late, "out") == test::floats_of(*run, "out"));
+  replay::Replay walked(late);
+  const uint32_t size = late->recording->size();
+  std::mt19937 random(5);
+  uint32_t late_in_flight = 0;
+  for (int move = 0; move < 40; ++move) {
+    const auto step = static_cast<uint32_t>(random() % (size + 1));
+    walked.go_to(step);
+    replay::Replay fresh(late);
+    fresh.go_to(step);
+    CAPTURE(step);
+    REQUIRE(equal(walked.block(), fresh.block()));
+    REQUIRE(equal(walked.memory(), fresh.memory()));
+    if (!walked.block().copies().is_empty()) ++late_in_flight;
+  }
+  CHECK(late_in_flight > 20);
+  walked.go_to(size);
+  CHECK(equal(walked.memory(), *late->memory_after->get()));
 }
 
 TEST_CASE("replay: every step has the accesses' own warp at its access") {

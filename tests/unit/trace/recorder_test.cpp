@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <random>
+#include <tuple>
 
 #include "sim/trace/pack.hpp"
 #include "sim/trace/recording.hpp"
@@ -104,6 +105,45 @@ TEST_CASE("recorder: a copy has both its sides, a matrix the lanes that get valu
   CHECK(loaded.addresses == masked(rows, 0x000000ff));
   CHECK(loaded.values == masked(values, 0x000000ff));
   CHECK(loaded.value_lanes() == 0xffffffff);
+}
+
+TEST_CASE("recorder: what becomes of copies is kept with the step that follows it") {
+  Recorder recorder({0, 0, 0}, 2, 1 << 20);
+  recorder.block_begins({0, 0, 0});
+  const Lanes lanes{};
+  WarpAccess load = access_of(0, 0, ~0u, &lanes), copy = access_of(1, 1, 0xff, &lanes);
+  copy.operation = Operation::kCopy;
+  recorder.access(load);
+  recorder.access(copy);
+  recorder.copies_commit(1, 7, 0xff);
+  recorder.barrier_releases();
+  recorder.access(load);
+  recorder.access(copy);
+  CopyWait wait;
+  wait.mask = 0xf0;
+  wait.newest.fill(2);
+  recorder.copy_arrives(1, 1, 0xf0);
+  recorder.copies_wait(1, 9, wait);
+  recorder.copies_hand_over(1, 11, 0xf);
+  const auto recording = recorder.finish();
+  using Kind = CopyNote::Kind;
+  REQUIRE(recording->copies.size() == 4);
+  const auto& [commit, arrival, waited, handed] = std::tie(
+      recording->copies[0], recording->copies[1], recording->copies[2], recording->copies[3]);
+  CHECK(commit.kind == Kind::kCommit);
+  CHECK(commit.step == 2);
+  CHECK(commit.interval == 0);
+  CHECK(commit.warp == 1);
+  CHECK(commit.pc == 7);
+  CHECK(commit.mask == 0xff);
+  CHECK(arrival.kind == Kind::kArrival);
+  CHECK(arrival.copy == 3);  // the step of the second copy
+  CHECK(arrival.mask == 0xf0);
+  CHECK(waited.kind == Kind::kWait);
+  CHECK(waited.newest == 2);
+  CHECK(waited.step == 4);
+  CHECK(waited.interval == 1);
+  CHECK(handed.kind == Kind::kHandOver);
 }
 
 TEST_CASE("pack: each shape is recognised and comes back") {
