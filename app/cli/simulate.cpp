@@ -151,7 +151,8 @@ std::string why_incomplete(const run::Run& run) {
           "memory than a launch may (see the limits in 'warplens --help'); give arrays more by "
           "--memory SIZE, or use smaller ones");
     case run::Ending::kTrapped:
-      return say("the simulated kernel stopped at a trap or a failed assert");
+      return say(
+          "the simulated kernel stopped at a trap, a failed assert or a copy that a GPU refuses");
     case run::Ending::kDeadlock:
       return say("the simulated kernel stopped where no thread can go on");
     case run::Ending::kCancelled:

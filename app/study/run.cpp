@@ -228,7 +228,9 @@ Text cut_text(const run::Run& run) {
 Text ending_text(run::Ending ending) {
   switch (ending) {
     case run::Ending::kTrapped:
-      return sentence("the grid stopped at a failed assertion or a trap: counted so far");
+      return sentence(
+          "the grid stopped at a failed assertion or a trap, or a copy that a GPU refuses: counted "
+          "so far");
     case run::Ending::kStepLimit:
       return sentence("stopped at the step limit: counted so far");
     case run::Ending::kSetUpLimit:

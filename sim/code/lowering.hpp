@@ -299,9 +299,17 @@ class Lowering {
   Slot store_matrices(const lang::Call& expr, Op op);
 
   // lower_async.cpp
+  AccessSite site_of_copy(const lang::Call& expr, uint64_t bytes) const;
   Slot copy_async(const lang::Call& expr);
   Slot wait_for_copies(const lang::Call& expr);
   Slot arrive_with_copies(const lang::Call& expr);
+  Slot copy_of_operands(const lang::Call& expr, Op op, Slot pointer,
+                        const std::vector<Slot>& operands, int32_t imm);
+  Slot load_in_bulk(const lang::Call& expr);
+  Slot store_in_bulk(const lang::Call& expr, int32_t sum);
+  Slot add_in_bulk(const lang::Call& expr);
+  Slot copy_box(const lang::Call& expr, Op op);
+  Slot wait_for_bulk(const lang::Call& expr);
 
   // lower_mma.cpp
   Slot multiply_matrices(const lang::Call& expr);

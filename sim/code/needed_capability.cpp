@@ -42,7 +42,7 @@ Need need_of(const Instr& instr) {
     case Op::kMbarrierBytes:
       return {90, "mbarrier.expect_tx"};
     case Op::kMbarrierWait:
-      return {90, "mbarrier.try_wait"};
+      return instr.imm == 0 ? Need{90, "mbarrier.try_wait"} : Need{80, "mbarrier"};
     case Op::kBulkLoad:
     case Op::kBulkStore:
     case Op::kTensorLoad:

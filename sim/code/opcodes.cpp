@@ -116,6 +116,9 @@ constexpr OpInfo kInfos[] = {
   accessing(Operation::kAtomic, #name,                                                 \
             Operands{kOf<T>, kIn##space, kOf<T>, count > 1 ? kOf<T> : kNone, kNumber}, \
             "R[d] := x = " #space "[R[a] + imm], which becomes " #expression, sizeof(T)),
+#define WARPLENS_BULK(name, registers, transfer)                                                \
+  accessing(Operation::kCopy, #name, Operands{kNone, kWideRegister, kRegister, kNone, kNumber}, \
+            transfer, 16),
 #define WARPLENS_COPY(name, size)                                          \
   accessing(Operation::kCopy, #name,                                       \
             Operands{kNone, kWideRegister, kRegister, kRegister, kNumber}, \
@@ -131,8 +134,8 @@ constexpr OpInfo kInfos[] = {
         WARPLENS_MATH_OPS(WARPLENS_MATH) WARPLENS_LOAD_OPS(WARPLENS_LOAD)
             WARPLENS_STORE_OPS(WARPLENS_STORE) WARPLENS_LOAD_VEC_OPS(WARPLENS_LOAD_VEC)
                 WARPLENS_STORE_VEC_OPS(WARPLENS_STORE_VEC) WARPLENS_ATOMIC_OPS(WARPLENS_ATOMIC)
-                    WARPLENS_COPY_OPS(WARPLENS_COPY) WARPLENS_MATRIX_OPS(WARPLENS_MATRIX)
-                        WARPLENS_OTHER_OPS(WARPLENS_OTHER)};
+                    WARPLENS_COPY_OPS(WARPLENS_COPY) WARPLENS_BULK_OPS(WARPLENS_BULK)
+                        WARPLENS_MATRIX_OPS(WARPLENS_MATRIX) WARPLENS_OTHER_OPS(WARPLENS_OTHER)};
 
 }  // namespace
 
@@ -161,6 +164,29 @@ bool is_associative(Op op) {
     return true;
     default:
       return false;
+  }
+}
+
+bool copies_in_bulk(Op op) {
+  switch (op) {
+#define WARPLENS_BULK_OP(name, ...) case Op::k##name:
+    WARPLENS_BULK_OPS(WARPLENS_BULK_OP)
+#undef WARPLENS_BULK_OP
+    return true;
+    default:
+      return false;
+  }
+}
+
+uint8_t bulk_registers(Op op, [[maybe_unused]] int32_t imm) {
+  switch (op) {
+#define WARPLENS_BULK_OP(name, registers, ...) \
+  case Op::k##name:                            \
+    return static_cast<uint8_t>(registers);
+    WARPLENS_BULK_OPS(WARPLENS_BULK_OP)
+#undef WARPLENS_BULK_OP
+    default:
+      return 0;
   }
 }
 

@@ -245,6 +245,14 @@ namespace warplens::code {
 // arrive later at R[b] of the block's shared memory. imm: 1 past L1.
 #define WARPLENS_COPY_OPS(X) X(CopyAsync4, 4) X(CopyAsync8, 8) X(CopyAsync16, 16)
 
+// X(name, registers, transfer): an asynchronous copy in bulk by each lane: `registers` of one slot follow each other
+// from R[b] on. global[] is what the pointer R[a] names, box[] the box of the tensor whose map it names.
+#define WARPLENS_BULK_OPS(X)                                         \
+  X(BulkLoad, 3, "R[b + 1] bytes of global[] arrive at R[b] of shared memory, and are counted at mbarrier[R[b + 2]]") \
+  X(BulkStore, 2, "R[b + 1] bytes from R[b] of shared memory on arrive at global[]; imm: 0, or added as BulkSum(imm - 1)") \
+  X(TensorLoad, imm + 2, "box[] at R[b + 2]..., imm coordinates, arrives at R[b] of shared memory, and is counted at mbarrier[R[b + 1]]") \
+  X(TensorStore, imm + 1, "what is at R[b] of shared memory arrives in box[] at R[b + 1]..., imm coordinates")
+
 // X(name, verb, layout): what all lanes of a warp move together between shared memory and registers: matrices of 8 rows
 // of 8 halves, b of them loaded to R[d], R[d + 1]... or d of them stored from R[b], R[b + 1]... on. Row k of matrix m is
 // the 16 bytes at address R[a] + imm of lane 8 m + k; other lanes' addresses are ignored. A lane's register of a matrix
@@ -318,6 +326,9 @@ namespace warplens::code {
   X(CopyWait, "-r---", "lanes of mask wait for their groups, but for the newest R[a] of them")          \
   X(CopyWaitAll, "-----", "lanes of mask commit and wait for all their groups")                         \
   X(CopyArrive, "-r--#", "an arrival at mbarrier[R[a]] once the copies so far are there; imm 0: it has one more pending till then") \
+  X(BulkCommit, "-----", "lanes of mask: their copies in bulk from shared memory since the last commit are a group") \
+  X(BulkWait, "-r--#", "lanes of mask wait for those groups, but for the newest R[a] of them; imm 1: until they have read") \
+  X(ProxyFence, "-----", "report: what lanes of mask did to shared memory comes before copies in bulk")  \
   X(MbarrierInit, "-rr--", "mbarrier[R[a]] := R[b] arrivals expected and pending, no bytes, parity 0") \
   X(MbarrierInvalidate, "-r---", "mbarrier[R[a]] := 0")                                               \
   X(MbarrierArrive, "wrr-#", "R[d] := mbarrier[R[a]], from whose arrivals R[b] are taken: pending, with imm 1 expected, too") \
@@ -346,7 +357,8 @@ enum class Op : uint16_t {
       WARPLENS_MATH_OPS(WARPLENS_NAME) WARPLENS_LOAD_OPS(WARPLENS_NAME)
           WARPLENS_STORE_OPS(WARPLENS_NAME) WARPLENS_LOAD_VEC_OPS(WARPLENS_NAME)
               WARPLENS_STORE_VEC_OPS(WARPLENS_NAME) WARPLENS_ATOMIC_OPS(WARPLENS_NAME)
-                  WARPLENS_COPY_OPS(WARPLENS_NAME) WARPLENS_MATRIX_OPS(WARPLENS_NAME)
+                  WARPLENS_COPY_OPS(WARPLENS_NAME) WARPLENS_BULK_OPS(WARPLENS_NAME)
+                      WARPLENS_MATRIX_OPS(WARPLENS_NAME)
                       WARPLENS_OTHER_OPS(WARPLENS_NAME)
 #undef WARPLENS_NAME
 };
@@ -394,6 +406,10 @@ bool computes_lanes(Op op);
 // Whether an atomic that comes after another of its kind can be one with it: x op y op z is
 // x op (y op z), to the last bit.
 bool is_associative(Op op);
+// Whether it is one of WARPLENS_BULK_OPS; and how many registers such an instruction has from R[b]
+// on.
+bool copies_in_bulk(Op op);
+uint8_t bulk_registers(Op op, int32_t imm);
 // Whether it is one of WARPLENS_MATH_OPS.
 bool is_library_function(Op op);
 

@@ -24,4 +24,8 @@ enum class Atomic : uint8_t {
   kCompareSwap,
 };
 
+// What a copy in bulk adds to what is there; the numbers are those of warplens_bulk_add().
+enum class BulkSum : uint8_t { kU32, kS32, kU64, kF16, kBf16, kF32, kF64 };
+inline constexpr uint32_t kBulkSums = 7;
+
 }  // namespace warplens::code

@@ -17,6 +17,7 @@ uint8_t width_of(const lang::Type* type) {
 // Of the operand in a field.
 uint8_t count_of(const Instr& instr, const OpInfo& op, size_t field) {
   if (is_mma(instr.op)) return mma_registers(instr, field);
+  if (field == 2 && copies_in_bulk(instr.op)) return bulk_registers(instr.op, instr.imm);
   const size_t value = op.operation == Operation::kLoad ? 0 : 2;
   return op.is_access && field == value ? value_count(instr, op) : 1;
 }

@@ -60,6 +60,11 @@ std::optional<size_t> end_of_numbers(Op op, const Program& program) {
       return 3;
     case Op::kReduce:
       return 8;
+    case Op::kBulkStore:
+      return kBulkSums + 1;
+    case Op::kTensorLoad:
+    case Op::kTensorStore:
+      return 4;
     case Op::kPrint:
       return program.prints.size();
     case Op::kAssert:

@@ -470,6 +470,8 @@ void Device::note_end(machine::StopReason reason, const GridEvents& events) {
     unseen_ = Error::kAssert;
   } else if (events.is_broken()) {
     unseen_ = Error::kIllegalAddress;
+  } else if (events.refused()) {
+    unseen_ = *events.refused();
   } else if (reason == machine::StopReason::kTrapped) {
     unseen_ = Error::kLaunchFailure;
   } else if (reason != machine::StopReason::kDone) {

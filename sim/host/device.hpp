@@ -55,6 +55,7 @@ enum class Error : uint16_t {
   kIllegalAddress = 700,
   kLaunchTimeout = 702,
   kAssert = 710,
+  kIllegalInstruction = 715,
   kMisalignedAddress = 716,
   kLaunchFailure = 719,
 };

@@ -80,12 +80,26 @@ void GridEvents::lane_event(uint32_t warp, trace::LaneEvent event, uint32_t inde
   }
 }
 
+// As an H200 does.
+void GridEvents::bulk_fault(const trace::BulkFault& fault) {
+  using Kind = trace::BulkFault::Kind;
+  if (refused_ || fault.kind == Kind::kSize) return;
+  const bool is_misaligned = fault.kind == Kind::kShared || fault.kind == Kind::kGlobal;
+  refused_ = is_misaligned ? Error::kMisalignedAddress : Error::kIllegalInstruction;
+}
+
+void GridEvents::mbarrier_fault(const trace::MbarrierFault& fault) {
+  if (!refused_ && fault.kind == trace::MbarrierFault::Kind::kMisaligned)
+    refused_ = Error::kMisalignedAddress;
+}
+
 void GridEvents::clear() {
   printed_.clear();
   assertions_.clear();
   launched_.clear();
   stray_.reset();
   is_broken_ = false;
+  refused_.reset();
 }
 
 void GridEvents::merge(trace::Observer& chunk) {
@@ -95,6 +109,7 @@ void GridEvents::merge(trace::Observer& chunk) {
   launched_.insert(launched_.end(), later.launched_.begin(), later.launched_.end());
   if (!stray_) stray_ = later.stray_;
   is_broken_ |= later.is_broken_;
+  if (!refused_) refused_ = later.refused_;
   later.clear();
 }
 

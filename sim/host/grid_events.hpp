@@ -35,6 +35,8 @@ class GridEvents : public trace::Observer {
   void prints(uint32_t warp, uint32_t print, uint32_t mask,
               const trace::PrintArguments& arguments) override;
   void lane_event(uint32_t warp, trace::LaneEvent event, uint32_t index, uint32_t mask) override;
+  void bulk_fault(const trace::BulkFault& fault) override;
+  void mbarrier_fault(const trace::MbarrierFault& fault) override;
   std::unique_ptr<trace::Observer> for_chunk(Apart) override {
     return std::make_unique<GridEvents>(program_, extents_, shared_bytes_, is_silent_);
   }
@@ -52,11 +54,14 @@ class GridEvents : public trace::Observer {
   std::optional<uint64_t> stray() const { return stray_; }
   // Whether the grid did nothing but change memory.
   bool has_none() const {
-    return printed_.empty() && launched_.empty() && assertions_.empty() && !stray_ && !is_broken_;
+    return printed_.empty() && launched_.empty() && assertions_.empty() && !stray_ &&
+           !is_broken_ && !refused_;
   }
   // Whether an access broke the grid off: one to global memory that is not silent, or one past the
   // shared memory of a block.
   bool is_broken() const { return is_broken_; }
+  // The first error of an instruction that the GPU refuses to execute.
+  std::optional<Error> refused() const { return refused_; }
 
  private:
   void note_stray(const trace::WarpAccess& side);
@@ -69,6 +74,7 @@ class GridEvents : public trace::Observer {
   std::string printed_, assertions_;
   std::optional<uint64_t> stray_;
   bool is_broken_ = false;
+  std::optional<Error> refused_;
   std::vector<Launched> launched_;
 };
 

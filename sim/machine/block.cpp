@@ -38,6 +38,7 @@ void begin_warp(const GridContext& context, uint32_t index, WarpState& warp) {
   warp.steps = warp.flops = warp.extra_work = warp.steps_ahead = warp.stack_bytes = 0;
   warp.stop_ahead.reset();
   warp.wait.reset();
+  warp.bulk = {};
   warp.mask = warp.present = context.lanes_present(index);
   warp.masks.assign(program.mask_registers, 0);
   warp.frame_begin = 0;

@@ -35,6 +35,16 @@ struct CallFrame {
   std::vector<trace::Origin> origins;  // where followed
 };
 
+// How far a warp has come with an instruction that copies in bulk, a part of a lane's copy at a
+// time.
+struct BulkProgress {
+  bool is_under_way = false;
+  bool has_begun = false;  // of the present lane's copy: a part has been reported
+  uint32_t lanes = 0;      // that are not done
+  uint64_t piece = 0;      // of the first of them: the next one
+  bool has_said_size = false;
+};
+
 // What a warp waits for, or has asked for in vain, at an MbarrierWait: one lane of it.
 struct MbarrierWait {
   uint32_t pc = 0;
@@ -60,6 +70,7 @@ struct WarpState {
   uint64_t steps = 0;       // warp instructions executed
   uint64_t flops = 0;       // floating-point operations of lanes
   uint64_t extra_work = 0;  // of slow instructions, in weighted steps (instruction_work.hpp)
+  BulkProgress bulk;
   std::optional<MbarrierWait> wait;  // the latest one
   std::vector<uint32_t> masks;       // mask registers
   std::vector<uint32_t> registers;   // 32 x u32 a slot
@@ -112,6 +123,7 @@ struct Fiber {
   std::optional<MbarrierWait> wait;  // the latest one
   // Of a lane, while its warp's registers hold another lane's.
   uint32_t pc = 0, mask = 0, pending = 0;
+  BulkProgress bulk;
   uint64_t steps = 0;
   std::vector<uint32_t> masks;
   std::vector<uint32_t> registers;     // three words a slot: block_fibers.cpp
@@ -173,6 +185,9 @@ class BlockRun {
   // says what is next.
   StopReason advance(uint32_t fiber, GlobalMemory& memory, trace::Observer* observer,
                      uint64_t& budget, const UndoLogs& undo);
+  // Where copies are late and nobody can go on: those that are in flight arrive. Whether there were
+  // any.
+  bool end_flights(GlobalMemory& memory, trace::Observer* observer, const UndoLogs& undo);
   // Fibers that have become kReady since the last call, by the block's beginning, a barrier, a
   // meeting or the end of a phase, or kAtAccess by a meeting.
   std::vector<uint32_t> take_woken();

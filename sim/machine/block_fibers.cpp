@@ -91,6 +91,7 @@ void BlockRun::hold_lane(uint32_t index, uint32_t lane) {
   warp.pc = fiber.pc;
   warp.mask = fiber.mask;
   warp.pending = fiber.pending;
+  warp.bulk = fiber.bulk;
   warp.steps = fiber.steps;
   std::swap(warp.masks, fiber.masks);
   // What others left would reach words that state_of() compares.
@@ -110,6 +111,7 @@ void BlockRun::put_lane_away(uint32_t index) {
   fiber.pc = warp.pc;
   fiber.mask = warp.mask;
   fiber.pending = warp.pending;
+  fiber.bulk = warp.bulk;
   fiber.steps = warp.steps;
   std::swap(warp.masks, fiber.masks);
   for_each_word(context_->program->register_slots, lane,
@@ -196,6 +198,21 @@ StopReason BlockRun::advance(uint32_t fiber, GlobalMemory& memory, trace::Observ
   release_fibers(observer);
   wake_at_mbarriers();
   return StopReason::kStepLimit;
+}
+
+bool BlockRun::end_flights(GlobalMemory& memory, trace::Observer* observer, const UndoLogs& undo) {
+  if (copies_.is_empty()) return false;
+  for (uint32_t index = 0; index < warps_.size(); ++index) {
+    WarpRun run{*context_, *layout_, id_,       index,    warps_[index],
+                shared_,   memory,   arriving_, released_};
+    run.observer = observer;
+    run.undo = undo.global;
+    run.shared_undo = undo.shared;
+    run.copies = &copies_;
+    land_copies(run, ~0u);
+  }
+  wake_at_mbarriers();
+  return true;
 }
 
 // A lane waits for one phase; a warp for those of all its lanes, whose registers it has.

@@ -6,6 +6,7 @@
 
 #include "sim/base/assert.hpp"
 #include "sim/machine/access_values.hpp"
+#include "sim/machine/bulk_copies.hpp"
 #include "sim/machine/interpreter.hpp"
 #include "sim/machine/lanes.hpp"
 #include "sim/machine/mbarriers.hpp"
@@ -28,32 +29,49 @@ void CopyQueue::add(const PendingCopy& copy) {
 
 void CopyQueue::forget_arrived() {
   std::erase_if(pending_, [](const PendingCopy& copy) { return copy.mask == 0; });
+  std::erase_if(stores_, [](const PendingStore& copy) { return copy.mask == 0; });
 }
 
-trace::CopyGroups& CopyQueue::groups(uint32_t warp) {
-  if (groups_.size() <= warp) groups_.resize(size_t{warp} + 1);
-  return groups_[warp];
+trace::CopyGroups& CopyQueue::groups_of(std::vector<trace::CopyGroups>& all, uint32_t warp) {
+  if (all.size() <= warp) all.resize(size_t{warp} + 1);
+  return all[warp];
 }
 
 namespace {
 
-// The bytes of those lanes are where they were to be copied from here on.
-void land(WarpRun& run, PendingCopy& copy, uint32_t lanes) {
-  lanes &= copy.mask;
-  if (lanes == 0) return;
+// Of the copy, what is to arrive where these lanes have to see theirs.
+uint32_t due_of(const PendingCopy& copy, uint32_t lanes) {
+  if (!copy.bulk) return copy.mask & lanes;
+  return (lanes >> copy.bulk->lane & 1) != 0 ? copy.mask : 0;
+}
+
+// The bytes that are due are where they were to be copied from here on.
+void land(WarpRun& run, PendingCopy& copy, uint32_t due) {
+  if (due == 0) return;
   Places places(run);
-  trace::for_each_storing_lane(lanes, copy.bytes, [&](uint32_t lane) {
+  trace::for_each_storing_lane(due, copy.bytes, [&](uint32_t lane) {
     std::byte* const to = run.shared.data() + copy.targets[lane];
     places.note_undo(Space::kShared, copy.targets[lane], to, copy.bytes);
     std::memcpy(to, copy.data_of(lane), copy.bytes);
   });
-  copy.mask &= ~lanes;
-  if (run.observer != nullptr) run.observer->copy_arrives(copy.warp, copy.number, lanes);
+  copy.mask &= ~due;
+  if (run.observer != nullptr) run.observer->copy_arrives(copy.warp, copy.number, due);
+  if (!copy.bulk) return;
+  MbarrierNotice notice;
+  notice.kind = trace::MbarrierStep::Kind::kComplete;
+  notice.warp = copy.warp;
+  notice.pc = copy.bulk->pc;
+  notice.mask = 1u << copy.bulk->lane;
+  notice.addresses[copy.bulk->lane] = copy.bulk->mbarrier;
+  notice.copy = copy.number;
+  notice.number = copy.bytes * trace::lane_count(due);
+  notify_mbarriers(run, notice);
 }
 
 // Lanes of the copy that are to arrive at an mbarrier.
 uint32_t handed_over(CopyQueue& queue, const PendingCopy& copy) {
   uint32_t lanes = 0;
+  if (copy.bulk) return lanes;
   for (const PendingArrival& arrival : queue.arrivals())
     if (arrival.warp == copy.warp && copy.number < arrival.end) lanes |= arrival.mask;
   return lanes;
@@ -66,7 +84,7 @@ void arrive(WarpRun& run) {
   for (PendingArrival& arrival : queue.arrivals()) {
     uint32_t due = arrival.mask;
     for (const PendingCopy& copy : queue.pending())
-      if (copy.warp == arrival.warp && copy.number < arrival.end) due &= ~copy.mask;
+      if (!copy.bulk && copy.warp == arrival.warp && copy.number < arrival.end) due &= ~copy.mask;
     if (due == 0) continue;
     arrival.mask &= ~due;
     notify_mbarriers(run, {trace::MbarrierStep::Kind::kArrive, arrival.warp, arrival.pc, due,
@@ -81,6 +99,18 @@ uint16_t group_to_report(const PendingCopy& copy, uint32_t mask) {
 }
 
 }  // namespace
+
+void begin_flight(WarpRun& run, const PendingCopy& copy) {
+  CopyQueue& queue = *run.copies;
+  if (queue.is_full()) {
+    for (size_t i = 0; i < CopyQueue::kFirst; ++i) {
+      PendingCopy& first = queue.pending()[i];
+      land(run, first, first.mask);
+    }
+    arrive(run);
+  }
+  queue.add(copy);
+}
 
 void begin_copy(WarpRun& run, uint32_t* registers, const code::Instr& instr, uint32_t site,
                 uint32_t mask) {
@@ -113,11 +143,7 @@ void begin_copy(WarpRun& run, uint32_t* registers, const code::Instr& instr, uin
     const bool is_inside = places.locate(Space::kShared, to[lane], copy.bytes) != nullptr;
     (is_inside ? copy.mask : outside) |= 1u << lane;
   });
-  if (queue.is_full()) {
-    for (size_t i = 0; i < CopyQueue::kFirst; ++i) land(run, queue.pending()[i], ~0u);
-    arrive(run);
-  }
-  queue.add(copy);
+  begin_flight(run, copy);
 
   trace::Observer* const hearer =
       run.observer == nullptr ? nullptr : run.observer->hearer_of_accesses();
@@ -162,10 +188,10 @@ void end_wait(WarpRun& run, uint32_t pc, const trace::CopyWait& wait) {
   for (PendingCopy& copy : run.copies->pending()) {
     if (copy.warp != run.warp_index) continue;
     uint32_t due = run.are_copies_late ? handed_over(*run.copies, copy) : ~0u;
-    for_each_lane(copy.mask & wait.mask, [&](uint32_t lane) {
+    for_each_lane(copy.bulk ? 0 : copy.mask & wait.mask, [&](uint32_t lane) {
       if (copy.groups[lane] <= groups.done(lane, wait.newest[lane])) due |= 1u << lane;
     });
-    land(run, copy, due & wait.mask);
+    land(run, copy, due_of(copy, due & wait.mask));
   }
   arrive(run);
   if (run.observer != nullptr) run.observer->copies_wait(run.warp_index, pc, wait);
@@ -208,14 +234,17 @@ void arrive_with_copies(WarpRun& run, uint32_t* registers, const code::Instr& in
 void land_copies(WarpRun& run, uint32_t lanes) {
   for (PendingCopy& copy : run.copies->pending()) {
     if (copy.warp != run.warp_index) continue;
-    land(run, copy, run.are_copies_late ? lanes & handed_over(*run.copies, copy) : lanes);
+    const uint32_t due = run.are_copies_late ? lanes & handed_over(*run.copies, copy) : lanes;
+    land(run, copy, due_of(copy, due));
   }
   arrive(run);
 }
 
 void land_last_copies(WarpRun& run, uint32_t lanes) {
   for (PendingCopy& copy : run.copies->pending())
-    if (copy.warp == run.warp_index) land(run, copy, lanes);
+    if (copy.warp == run.warp_index) land(run, copy, due_of(copy, lanes));
+  for (PendingStore& copy : run.copies->stores())
+    if (copy.warp == run.warp_index && (lanes >> copy.lane & 1) != 0) execute_store(run, copy);
   arrive(run);
 }
 

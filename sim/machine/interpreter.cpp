@@ -8,6 +8,7 @@
 #include "sim/code/flops.hpp"
 #include "sim/machine/access.hpp"
 #include "sim/machine/builtins.hpp"
+#include "sim/machine/bulk_copies.hpp"
 #include "sim/machine/control_flow.hpp"
 #include "sim/machine/copies.hpp"
 #include "sim/machine/index_operations.hpp"
@@ -202,6 +203,26 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
     begin_copy(run, registers, instr, sites[flow.pc - 1], flow.mask); \
     break;
       WARPLENS_COPY_OPS(WARPLENS_COPY)
+// A part at a time, each an access; the instruction is one step.
+#define WARPLENS_BULK(name, ...)                                            \
+  case Op::k##name:                                                         \
+    if (flow.mask != 0) {                                                   \
+      const BulkNext next = next_in_bulk(run, registers, instr, flow.mask); \
+      if (next == BulkNext::kFault) return stop(WarpStop::kTrap);           \
+      if (next == BulkNext::kPart) {                                        \
+        ++left;                                                             \
+        --flow.pc;                                                          \
+        if (must_stop) return stop(WarpStop::kAccess);                      \
+        run.may_execute_access = false;                                     \
+        must_stop = run.stop_before_access;                                 \
+        extra_work += kWorkOfMeeting;                                       \
+        execute_part(run, registers, instr, sites[flow.pc]);                \
+        if (run.memory.is_full()) return stop(WarpStop::kMemory);           \
+      }                                                                     \
+    }                                                                       \
+    break;
+      WARPLENS_BULK_OPS(WARPLENS_BULK)
+#undef WARPLENS_BULK
 #undef WARPLENS_COPY
 
 // A matrix: by the lanes of a warp together, an access if one of them names a row.
@@ -318,6 +339,10 @@ WarpStop run_warp(WarpRun& run, uint64_t& budget) {
       WARPLENS_DO(CopyWait, wait_for_copies(run, registers, instr, flow.pc - 1, flow.mask))
       WARPLENS_DO(CopyWaitAll, wait_for_all_copies(run, flow.pc - 1, flow.mask))
       WARPLENS_DO(CopyArrive, arrive_with_copies(run, registers, instr, flow.pc - 1, flow.mask))
+      WARPLENS_DO(BulkCommit, commit_bulk(run, flow.pc - 1, flow.mask))
+      WARPLENS_DO(BulkWait, wait_for_bulk(run, registers, instr, flow.pc - 1, flow.mask))
+      WARPLENS_DO(ProxyFence, report_proxy_fence(run, flow.pc - 1, flow.mask))
+
       WARPLENS_MBARRIER(Init)
       WARPLENS_MBARRIER(Invalidate)
       WARPLENS_MBARRIER(Arrive)

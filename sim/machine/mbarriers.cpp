@@ -102,13 +102,16 @@ class MbarrierLanes {
   }
 
   // To the observer.
-  void report() const {
+  // `copy` and `number`: as MbarrierStep has them.
+  void report(uint32_t copy = MbarrierStep::kNoCopy, uint32_t number = 0) const {
     if (run_.observer == nullptr) return;
     for (const MbarrierFault& fault : faults_)
       if (fault.mask != 0) run_.observer->mbarrier_fault(fault);
     if (seen_ == 0) return;
     MbarrierStep step;
     step.kind = kind_;
+    step.copy = copy;
+    step.number = number;
     step.warp = warp_;
     step.pc = pc_;
     step.mask = seen_;
@@ -219,7 +222,7 @@ void notify_mbarriers(WarpRun& run, const MbarrierNotice& notice) {
     else
       add_bytes(lanes, lane, bytes, notice.number, true);
   });
-  lanes.report();
+  lanes.report(notice.copy, notice.number);
 }
 
 bool is_over(const std::vector<std::byte>& shared, const SharedLayout& layout,

@@ -78,15 +78,18 @@ class ChunkChecks : public trace::FanOut {
         has_accesses_(has_races_ || wanted.checks.unwritten),
         has_fences_(has_fences(*wanted.program)),
         has_copies_(has_races_ && has_copies(*wanted.program)),
+        has_bulk_(has_races_ && has_bulk_copies(*wanted.program)),
         is_needed_(has_accesses_ || wanted.checks.barriers),
         shared_(wanted.program, wanted.scope, true),
         log_(has_fences_, wanted.scope),
         copies_(wanted.program, wanted.scope.block, has_fences_),
+        bulk_(wanted.program, wanted.scope.block),
         barriers_(wanted.program, wanted.scope.block) {
     if (apart == Apart::kInTurns) turns_.emplace(races);
     if (has_accesses_) add(shared_);
     if (has_races_) add(global());
     if (has_copies_) add(copies_);
+    if (has_bulk_) add(bulk_);
     add(barriers_);
     add(absent_);
   }
@@ -98,6 +101,7 @@ class ChunkChecks : public trace::FanOut {
     if (has_accesses_ && !has_fences_) shared_.access(access);
     if (has_races_) global().access(access);
     if (has_copies_) copies_.access(access);
+    if (has_bulk_) bulk_.access(access);
   }
   // Also whether the grid's checks would find more, or other things, if they received all this in
   // order: a limit was met. Where blocks take turns, this is in order.
@@ -111,6 +115,7 @@ class ChunkChecks : public trace::FanOut {
   SharedRaces& shared() { return shared_; }
   const EventLog& log() const { return log_; }  // empty where blocks take turns
   CopiesInFlight& copies() { return copies_; }
+  BulkInFlight& bulk() { return bulk_; }
   Barriers& barriers() { return barriers_; }
   AbsentSources& absent() { return absent_; }
 
@@ -121,11 +126,12 @@ class ChunkChecks : public trace::FanOut {
   }
 
   const Conflicts& in_shared_of_grid_;
-  const bool has_races_, has_accesses_, has_fences_, has_copies_, is_needed_;
+  const bool has_races_, has_accesses_, has_fences_, has_copies_, has_bulk_, is_needed_;
   SharedRaces shared_;  // without fences
   EventLog log_;
   std::optional<OneOfTurns> turns_;
   CopiesInFlight copies_;
+  BulkInFlight bulk_;
   Barriers barriers_;
   AbsentSources absent_;
 };
@@ -135,13 +141,16 @@ class ChunkChecks : public trace::FanOut {
 Checks::Checks(const Wanted& of)
     : wanted_(of),
       has_copies_(observe::has_copies(*of.program)),
+      has_bulk_(has_bulk_copies(*of.program)),
       races_(of.program, of.scope, has_fences(*of.program) ? Watched::kAll : Watched::kGlobal),
       shared_(of.program, of.scope),
       copies_(of.program, of.scope.block, has_fences(*of.program)),
+      bulk_(of.program, of.scope.block),
       barriers_(of.program, of.scope.block) {
   if (has_races()) add(races_);
   if (has_accesses()) add(shared_);
   if (has_copies()) add(copies_);
+  if (has_bulk()) add(bulk_);
   if (!is_needed()) return;
   add(barriers_);
   add(absent_);
@@ -152,6 +161,7 @@ void Checks::access(const trace::WarpAccess& access) {
   if (has_races()) races_.access(access);
   if (has_accesses() && !races_.has_fences()) shared_.access(access);
   if (has_copies()) copies_.access(access);
+  if (has_bulk()) bulk_.access(access);
 }
 
 std::unique_ptr<trace::Observer> Checks::for_chunk(Apart apart) {
@@ -163,6 +173,7 @@ void Checks::merge(trace::Observer& chunk) {
   shared_.merge(later.shared());
   if (has_races()) later.log().replay(races_);
   copies_.merge(later.copies());
+  bulk_.merge(later.bulk());
   barriers_.merge(later.barriers());
   absent_.merge(later.absent());
 }
@@ -184,6 +195,7 @@ std::vector<Finding> Checks::findings(bool in_lockstep) const {
                           in_lockstep);
   }
   for (Finding& finding : copies_.findings(wanted_.layout)) found.push_back(std::move(finding));
+  for (Finding& finding : bulk_.findings(wanted_.layout)) found.push_back(std::move(finding));
   if (has_races() && wanted_.checks.unwritten) {
     for (Finding& finding : unwritten_findings(races_, *wanted_.program, wanted_.layout, scope))
       found.push_back(std::move(finding));

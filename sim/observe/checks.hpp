@@ -9,6 +9,7 @@
 #include "sim/observe/barriers/barriers.hpp"
 #include "sim/observe/finding/memory_layout.hpp"
 #include "sim/observe/observed.hpp"
+#include "sim/observe/races/bulk_in_flight.hpp"
 #include "sim/observe/races/copies_in_flight.hpp"
 #include "sim/observe/races/event_log.hpp"
 #include "sim/observe/races/races.hpp"
@@ -51,14 +52,16 @@ class Checks : public trace::FanOut {
   bool has_accesses() const { return wanted_.checks.races || wanted_.checks.unwritten; }
   bool has_races() const { return wanted_.checks.races; }
   bool has_copies() const { return has_races() && has_copies_; }
+  bool has_bulk() const { return has_races() && has_bulk_; }
   std::vector<CheckStop> stops() const;
   std::vector<Finding> findings(bool in_lockstep) const;
 
   const Wanted wanted_;
-  const bool has_copies_;
+  const bool has_copies_, has_bulk_;
   Races races_;         // in global memory; with fences in all
   SharedRaces shared_;  // without fences
   CopiesInFlight copies_;
+  BulkInFlight bulk_;
   Barriers barriers_;
   AbsentSources absent_;
 };

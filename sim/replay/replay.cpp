@@ -88,13 +88,17 @@ void Replay::take_turn() {
   if (step_ > 0) {
     const trace::AccessHead& head = run_->recording->heads[step_ - 1];
     const uint32_t fiber =
-        block_->are_lanes_independent()
-            ? head.warp * trace::kWarpSize + static_cast<uint32_t>(std::countr_zero(head.mask))
-            : head.warp;
+        block_->are_lanes_independent() ? head.warp * trace::kWarpSize + head.lane : head.warp;
     std::vector<machine::UndoEntry> stores;
     bool has_accessed = false;
     for (uint64_t budget = run_->steps; budget != 0 && !has_accessed;) {
       const Status status = block_->status_of(fiber);
+      // Nobody else could go on: what was in flight has arrived.
+      if (status == Status::kAtMbarrier &&
+          block_->end_flights(memory_, nullptr, {&stores, nullptr})) {
+        settle();
+        continue;
+      }
       if (status != Status::kReady && status != Status::kAtAccess) break;
       has_accessed = status == Status::kAtAccess;
       if (block_->advance(fiber, memory_, nullptr, budget, {&stores, nullptr}) !=

@@ -14,6 +14,7 @@
 #include "sim/base/format_text.hpp"
 #include "sim/base/operation.hpp"
 #include "sim/base/warp.hpp"
+#include "sim/trace/bulk_copy.hpp"
 #include "sim/trace/lane_pattern.hpp"
 #include "sim/trace/mbarrier.hpp"
 
@@ -74,8 +75,10 @@ struct AccessOf : SideOf<Addresses> {
   uint32_t site = 0;  // index into code::Program::sites
   Operation operation = Operation::kLoad;
   Layout layout = Layout::kLane;
-  bool continues = false;  // of kBulk: the pieces behind those of the access before
-  uint16_t group = 0;      // of an asynchronous copy; 0: done when it is reported
+  // Of kBulk: whose thread's lane it is; whether its pieces are behind those of the access before.
+  uint8_t lane = 0;
+  bool continues = false;
+  uint16_t group = 0;  // of an asynchronous copy; 0: done when it is reported
   // Lanes whose registers take part, where the layout is not kLane; of kBulk the pieces with which
   // a cut begins (sim/model/bulk_rule.hpp), among them always the first.
   uint32_t value_mask = 0;
@@ -105,6 +108,32 @@ struct WarpAccess : AccessOf<LaneAddresses> {
     one.operation = Operation::kStore;
     visit(static_cast<const WarpAccess&>(one));
   }
+
+  // The same where lanes are threads: the pieces of a copy in bulk are accesses of the lane that
+  // copies, one by one, without values; where it adds, atomic ones.
+  template <class Visit>
+  void for_each_side_of_threads(Visit visit) const {
+    if (layout != Layout::kBulk) return for_each_side(visit);
+    for_each_side([&](const WarpAccess& side) {
+      std::array<uint64_t, kWarpSize> place{};
+      WarpAccess one = side;
+      one.layout = Layout::kLane;
+      one.value_mask = 0;
+      one.mask = 1u << lane;
+      one.addresses = &place;
+      one.values = one.high_values = nullptr;
+      one.origins = nullptr;
+      if (adds && side.operation == Operation::kStore) one.operation = Operation::kAtomic;
+      for (uint32_t left = side.mask; left != 0; left &= left - 1) {
+        const auto piece = static_cast<uint32_t>(std::countr_zero(left));
+        place[lane] = side.addresses.of(piece);
+        one.out_of_bounds = (side.out_of_bounds >> piece & 1) << lane;
+        visit(static_cast<const WarpAccess&>(one));
+      }
+    });
+  }
+
+  bool adds = false;  // of kBulk: to what is there
 
   // What is at the lanes' addresses, whatever the layout.
   const std::array<uint64_t, kWarpSize>* values =

@@ -27,7 +27,10 @@ struct MbarrierStep {
     kTest,
     kWait
   };
+  static constexpr uint32_t kNoCopy = 0xffffffff;
   Kind kind = Kind::kInit;
+  uint32_t copy = kNoCopy;  // of kComplete: by which copy, by its number in the block
+  uint32_t number = 0;      // of kComplete by a copy: its bytes
   uint32_t warp = 0;   // of its block
   uint32_t pc = 0;     // index into code::Program::instrs
   uint32_t mask = 0;   // the lanes, never 0

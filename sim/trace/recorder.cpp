@@ -18,6 +18,7 @@ PackedCopy pack_copy(const WarpAccess& access, uint32_t step, std::vector<std::b
   PackedCopy copy;
   copy.step = step;
   copy.layout = access.layout;
+  copy.lane = access.lane;
   copy.continues = access.continues;
   copy.group = access.group;
   copy.value_mask = access.value_mask;
@@ -145,8 +146,11 @@ void Recorder::access(const WarpAccess& access) {
   if (access.operation == Operation::kCopy) copy_steps_.push_back(recording_->size());
   lanes.steps.push_back(packed);
   if (cost_of_) costs_.push_back(cost_of_(access));
+  const auto lane = access.layout == Layout::kBulk
+                        ? access.lane
+                        : static_cast<uint8_t>(std::countr_zero(access.mask));
   recording_->heads.push_back({access.warp, access.site, access.mask, interval_, warp.phase,
-                               access.space, access.operation, access.bytes});
+                               access.space, access.operation, access.bytes, lane});
 }
 
 void Recorder::barrier_arrives(uint32_t warp, uint32_t pc, uint32_t mask) {

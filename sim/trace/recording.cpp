@@ -15,6 +15,7 @@ void unpack_copy(const PackedLanes& lanes, uint32_t step, Access& access) {
                        [](const PackedCopy& copy, uint32_t wanted) { return copy.step < wanted; });
   if (found == lanes.copies.end() || found->step != step) return;
   access.layout = found->layout;
+  access.lane = found->lane;
   access.continues = found->continues;
   access.group = found->group;
   access.value_mask = found->value_mask;

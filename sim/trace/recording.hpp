@@ -57,6 +57,7 @@ struct AccessHead {
   Space space = Space::kGlobal;
   Operation operation = Operation::kLoad;
   uint8_t bytes = 4;
+  uint8_t lane = 0;  // the first of the threads'; where pieces take the place of lanes, whose it is
 };
 
 // The models' cost of an access on a device (sim/observe/totals/step_cost.hpp), in the unit of its
@@ -132,6 +133,7 @@ struct PackedStep {
 struct PackedCopy {
   uint32_t step = 0;
   Layout layout = Layout::kLane;
+  uint8_t lane = 0;
   bool continues = false;
   uint16_t group = 0;
   uint32_t value_mask = 0;

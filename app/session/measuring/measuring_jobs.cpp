@@ -57,9 +57,10 @@ Found find_and_compare(Measurer& measurer, const Launches& launches,
 
 // Why a point has no values: in a few words.
 std::string ending_words(const run::Run& run) {
-  return run::is_cut(run.ending)               ? label("more steps than a sweep simulates")
-         : run.ending == run::Ending::kTrapped ? label("an assert or a trap ended it")
-                                               : "";
+  return run::is_cut(run.ending) ? label("more steps than a sweep simulates")
+         : run.ending == run::Ending::kTrapped
+             ? label("an assert, a trap or a refused copy ended it")
+             : "";
 }
 
 // What a launch counts that leaves its arrays, or traps, is no value to choose a parameter by. A

@@ -311,9 +311,10 @@ std::vector<ColoredText> remarks_of(const ui::Ui& ui, const gui::State& model,
                        theme.text_dim});
   } else if (run.ending != run::Ending::kComplete) {
     const bool is_trapped = run.ending == run::Ending::kTrapped;
-    remarks.push_back({is_trapped ? label("An assert or a trap ended the grid: counts so far.")
-                                  : label("The run was stopped: counts so far."),
-                       theme.warning});
+    remarks.push_back(
+        {is_trapped ? label("An assert, a trap or a refused copy ended the grid: counts so far.")
+                    : label("The run was stopped: counts so far."),
+         theme.warning});
   }
   if (!run.is_counted) {
     remarks.push_back(

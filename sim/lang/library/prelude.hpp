@@ -72,6 +72,11 @@ std::string_view graphs_text();
 bool needs_graphs_text(std::string_view text);
 std::string_view device_text();
 bool needs_device_text(std::string_view text);
+// Tensor maps, which kernels see, too; what else host code sees of CUDA's driver.
+std::string_view tensor_map_text();
+bool needs_tensor_map_text(std::string_view text);
+std::string_view driver_text();
+bool needs_driver_text(std::string_view text);
 std::string_view calendar_text();
 bool needs_calendar_text(std::string_view text);
 std::string_view nvtx_text();  // names for profilers

@@ -31,6 +31,8 @@ constexpr std::array kNeededTexts{
     NeededText{"the host's arrays", needs_arrays_text, arrays_text, true},
     NeededText{"the host's graphs", needs_graphs_text, graphs_text, true},
     NeededText{"the device's properties", needs_device_text, device_text, true},
+    NeededText{"tensor maps", needs_tensor_map_text, tensor_map_text, false},
+    NeededText{"cuda.h", needs_driver_text, driver_text, true},
     NeededText{"the calendar", needs_calendar_text, calendar_text, true},
     NeededText{"nvToolsExt.h", needs_nvtx_text, nvtx_text, true},
     NeededText{"stdarg.h", needs_variadic_text, variadic_text, true},

@@ -310,6 +310,10 @@ bool WarpTranslation::translate_jump(const Instr& instr) {
       stop(NativeStop::kEnd, at_);
       return true;
     case Op::kBarrierVote:
+    case Op::kBulkLoad:
+    case Op::kBulkStore:
+    case Op::kTensorLoad:
+    case Op::kTensorStore:
     case Op::kMbarrierWait:
     case Op::kPrint:
     case Op::kAssert:

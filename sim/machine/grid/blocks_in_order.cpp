@@ -24,7 +24,8 @@ bool is_same(const HeldRegister& a, const HeldRegister& b) {
 // Whether the warp does the same from here as from there, if memory is the same.
 bool is_same(const WarpState& a, const WarpState& b) {
   return a.pc == b.pc && a.steps_ahead == b.steps_ahead && a.scalars == b.scalars &&
-         a.mask == b.mask && a.pending == b.pending && a.ended == b.ended && a.masks == b.masks &&
+         a.mask == b.mask && a.pending == b.pending && a.bulk.piece == b.bulk.piece &&
+         a.bulk.lanes == b.bulk.lanes && a.ended == b.ended && a.masks == b.masks &&
          a.registers == b.registers && a.local == b.local && a.stack.size() == b.stack.size() &&
          std::equal(a.held.begin(), a.held.end(), b.held.begin(), b.held.end(),
                     [](const HeldRegister& x, const HeldRegister& y) { return is_same(x, y); });

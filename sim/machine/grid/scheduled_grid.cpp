@@ -108,12 +108,34 @@ class ScheduledGrid : public GridRun {
     fill();
     if (end_.reason != StopReason::kDone || residents_.empty()) return finish();
     if (ready_.is_empty() && delayed_.is_empty()) {
+      if (end_flights()) return;
       end_.reason = StopReason::kDeadlock;
       note_stuck();
       return finish();
     }
     step(choose());
     if (end_.reason != StopReason::kDone) finish();
+  }
+
+  // Nobody can go on: what is still in flight arrives. Whether there was anything.
+  bool end_flights() {
+    bool any = false;
+    std::vector<uint64_t> indices;
+    for (const auto& [index, resident] : residents_) indices.push_back(index);
+    for (const uint64_t index : indices) {
+      Resident& resident = residents_.at(index);
+      global_changes_.clear();
+      shared_changes_.clear();
+      if (!resident.block.end_flights(memory_, observer_of(resident),
+                                      {&global_changes_, &shared_changes_}))
+        continue;
+      any = true;
+      note_changes(resident);
+      note_change();
+      go_on(index, resident);
+      if (end_.reason != StopReason::kDone) break;
+    }
+    return any;
   }
 
   // Begins blocks while there is room.

@@ -210,4 +210,42 @@ std::string MbarrierDetail::sentence(const Finding& finding) const {
       "element"_a = name, "thread"_a = thread);
 }
 
+std::string BulkDetail::sentence(const Finding& finding) const {
+  const std::string thread = who(finding);
+  switch (fault) {
+    case Fault::kSize:
+      return say(
+          "a copy in bulk of {number} bytes ({thread}): it moves multiples of {wanted}, and a GPU "
+          "leaves out the rest without a word",
+          "number"_a = number, "thread"_a = thread, "wanted"_a = wanted);
+    case Fault::kShared:
+      return say(
+          "a copy in bulk at byte {number} of shared memory ({thread}), which is no multiple of "
+          "{wanted}: the launch ends here with \"misaligned address\"; declare the array with "
+          "__align__({wanted})",
+          "number"_a = number, "thread"_a = thread, "wanted"_a = wanted);
+    case Fault::kGlobal:
+      return say(
+          "a copy in bulk at an address of global memory that is no multiple of {wanted} bytes "
+          "({thread}): the launch ends here with \"misaligned address\"",
+          "wanted"_a = wanted, "thread"_a = thread);
+    case Fault::kMap:
+      return say(
+          "a tensor copy without a tensor map ({thread}): its operand is the address of what "
+          "cuTensorMapEncodeTiled() has filled, a parameter const __grid_constant__ CUtensorMap",
+          "thread"_a = thread);
+    case Fault::kRank:
+      return say(
+          "a tensor copy with {wanted} coordinates of a map with {number} dimensions ({thread}): "
+          "the launch ends here with \"illegal instruction\"",
+          "wanted"_a = wanted, "number"_a = number, "thread"_a = thread);
+    case Fault::kCoordinate:
+      break;
+  }
+  return say(
+      "a box that begins at element {number} of {size} bytes in its row ({thread}), at no multiple "
+      "of {wanted} bytes: the launch ends here with \"illegal instruction\"",
+      "number"_a = number, "size"_a = element_bytes, "thread"_a = thread, "wanted"_a = wanted);
+}
+
 }  // namespace warplens::observe

@@ -36,6 +36,9 @@ std::string missing_wait(const CopyDetail& copy, uint32_t copied, uint32_t line)
           "the wait in line {wait} is for groups that are committed, and the copy is in none: "
           "commit it before (cp.async.commit_group, __pipeline_commit)",
           "wait"_a = copy.wait_line);
+    case CopyDetail::Cause::kMbarrier:
+      return say("wait for the phase of its mbarrier before line {line}", "line"_a = line);
+    case CopyDetail::Cause::kBulkWait:
     case CopyDetail::Cause::kNoWait:
       break;
   }
@@ -47,6 +50,12 @@ std::string missing_wait(const CopyDetail& copy, uint32_t copied, uint32_t line)
 
 std::string read_early(const CopyParts& of, const CopyDetail& copy, const Finding& finding) {
   const std::string wait = missing_wait(copy, of.line, finding.line);
+  if (copy.cause == CopyDetail::Cause::kMbarrier)
+    return say(
+        "{thread} reads {element} without having waited for {owner}'s copy of line {line}, which "
+        "fills it: the old value may still be there; {wait}",
+        "thread"_a = of.thread, "element"_a = of.element, "owner"_a = of.owner, "line"_a = of.line,
+        "wait"_a = wait);
   if (copy.is_own)
     return say(
         "{thread} reads {element} before it has waited for its own copy of line {line}, which "
@@ -60,6 +69,11 @@ std::string read_early(const CopyParts& of, const CopyDetail& copy, const Findin
 }
 
 std::string overwritten(const CopyParts& of, const CopyDetail& copy) {
+  if (copy.cause == CopyDetail::Cause::kBulkWait)
+    return say(
+        "{thread} writes {element} while {owner}'s copy of line {line} may still have to read it; "
+        "that thread waits before (cp.async.bulk.wait_group.read), and others behind a barrier",
+        "thread"_a = of.thread, "element"_a = of.element, "owner"_a = of.owner, "line"_a = of.line);
   if (copy.is_source)
     return say(
         "{thread} writes {element} while {owner}'s copy of line {line} may still have to read it; "
@@ -85,6 +99,14 @@ std::string CopyDetail::sentence(const Finding& finding) const {
                         finding.other->line};
   if (finding.kind == FindingKind::kCopyNotWaited) return read_early(parts, *this, finding);
   if (finding.kind == FindingKind::kCopyOverwritten) return overwritten(parts, *this);
+  if (finding.kind == FindingKind::kNoProxyFence)
+    return say(
+        "{thread} copies {element} in bulk, which {owner} has stored in line {line}: a copy in "
+        "bulk "
+        "need not see stores of threads; fence.proxy.async is missing, which each thread that has "
+        "stored executes before the barrier",
+        "thread"_a = parts.thread, "element"_a = parts.element, "owner"_a = parts.owner,
+        "line"_a = parts.line);
   return say(
       "{thread} reads {element}, which {owner} has copied in line {line} and waited for in line "
       "{wait}: each thread waits for its own copies alone; a __syncthreads() is missing between "

@@ -13,6 +13,7 @@
 
 #include "sim/base/operation.hpp"
 #include "sim/observe/finding/memory_layout.hpp"
+#include "sim/trace/bulk_copy.hpp"
 #include "sim/trace/mbarrier.hpp"
 
 namespace warplens::observe {
@@ -128,6 +129,23 @@ struct MbarrierDetail {
   }
 };
 
+// kBulkCopy. `number`: what is wrong; `wanted`: of what it has to be a multiple, or what a map has.
+struct BulkDetail {
+  using Fault = trace::BulkFault::Kind;
+  Fault fault = Fault::kSize;
+  int64_t number = 0;
+  uint32_t wanted = 0, element_bytes = 0;
+
+  std::string sentence(const Finding& finding) const;
+  template <class Field>
+  void visit(Field field) const {
+    field("fault", one_of(fault, {"size", "shared_address", "global_address", "no_map",
+                                  "dimensions", "coordinate"}));
+    field("number", number);
+    field("wanted", wanted);
+  }
+};
+
 // The four kinds of races.
 struct RaceDetail {
   // In which order the two were executed, by the text: kNone, it has none.
@@ -176,7 +194,9 @@ struct RaceDetail {
 // other place, fills.
 struct CopyDetail {
   // Of kCopyNotWaited, why the copy need not be there. kTooMany: a wait leaves out its group, too.
-  enum class Cause : uint8_t { kNoWait, kTooMany, kNotCommitted };
+  // Of copies in bulk: kMbarrier, the phase's end is not waited for; kBulkWait, it need not have
+  // read.
+  enum class Cause : uint8_t { kNoWait, kTooMany, kNotCommitted, kMbarrier, kBulkWait };
   ElementRef element;
   base::Operation operation = base::Operation::kLoad;
   bool is_own = false;     // the thread's own copy
@@ -192,7 +212,8 @@ struct CopyDetail {
     field("operation", one_of(operation, {"load", "store", "atomic", "copy"}));
     field("own_copy", is_own);
     field("side", is_source ? "source" : "target");
-    field("cause", one_of(cause, {"no_wait", "too_many_left_out", "not_committed"}));
+    field("cause", one_of(cause, {"no_wait", "too_many_left_out", "not_committed", "mbarrier",
+                                  "bulk_wait"}));
     if (wait_line != 0) field("wait", wait_line);
     if (cause != Cause::kTooMany) return;
     field("left_out", newest);
@@ -573,7 +594,7 @@ struct HostDetail {
 
 using Detail =
     std::variant<NoDetail, AccessDetail, StopDetail, MaskDetail, MissingDetail, MbarrierDetail,
-                 RaceDetail, CopyDetail, GroupDetail, BarrierDetail, DeadlockDetail,
+                 BulkDetail, RaceDetail, CopyDetail, GroupDetail, BarrierDetail, DeadlockDetail,
                  UnwrittenDetail, AbsentDetail, OutputDetail, SizeDetail, NeedDetail, ArrayDetail,
                  FetchDetail, SectorsDetail, ExchangeDetail, ConflictsDetail, LanesDetail,
                  OrderDetail, RowDetail, BranchDetail, RoundingDetail, HostDetail>;

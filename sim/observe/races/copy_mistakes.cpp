@@ -19,6 +19,8 @@ FindingKind kind_of(CopyMistakes::Kind kind) {
       return FindingKind::kCopyNotWaited;
     case CopyMistakes::Kind::kNoBarrier:
       return FindingKind::kCopyNoBarrier;
+    case CopyMistakes::Kind::kNoProxyFence:
+      return FindingKind::kNoProxyFence;
     case CopyMistakes::Kind::kOverwritten:
     case CopyMistakes::Kind::kSourceWritten:
       break;
@@ -32,15 +34,9 @@ bool is_overwriting(CopyMistakes::Kind kind) {
 
 using CopyPair = std::pair<CopyMistakes::Key, CopyMistakes::Place>;
 
-<<<<<<< ours
-class MistakeWriter {
- public:
-  MistakeWriter(const code::Program& program, const MemoryLayout& layout, trace::BlockId extent)
-=======
 class CopyWriter {
  public:
   CopyWriter(const code::Program& program, const MemoryLayout& layout, trace::BlockId extent)
->>>>>>> theirs
       : program_(program), layout_(layout), extent_(extent) {}
 
   bool is_one_cause(const CopyPair& one, const CopyPair& other) const {
@@ -116,8 +112,9 @@ class CopyWriter {
   CopyDetail detail_of(const CopyMistakes::Key& key, const CopyMistakes::Place& place) const {
     CopyDetail detail;
     detail.is_source = key.kind == CopyMistakes::Kind::kSourceWritten;
-    detail.element = layout_.element_at(
-        detail.is_source ? trace::Space::kGlobal : trace::Space::kShared, place.address);
+    const bool is_global = detail.is_source && key.cause != CopyDetail::Cause::kBulkWait;
+    detail.element = layout_.element_at(is_global ? trace::Space::kGlobal : trace::Space::kShared,
+                                        place.address);
     detail.operation = program_.sites[key.site].operation;
     detail.is_own = place.owner == place.thread;
     detail.cause = key.cause;
@@ -158,10 +155,6 @@ void CopyMistakes::merge(const CopyMistakes& later) {
 std::vector<Finding> CopyMistakes::findings(const code::Program& program,
                                             const MemoryLayout& layout,
                                             trace::BlockId block) const {
-<<<<<<< ours
-  const MistakeWriter writer(program, layout, block);
-  std::vector<std::vector<Pair>> causes;
-=======
   const CopyWriter writer(program, layout, block);
   // Who forgets the wait writes over the copy soon: that is one mistake.
   const auto is_unwaited = [&](uint32_t site) {
@@ -170,7 +163,6 @@ std::vector<Finding> CopyMistakes::findings(const code::Program& program,
     });
   };
   std::vector<std::vector<CopyPair>> causes;
->>>>>>> theirs
   for (const auto& known : places) {
     const CopyPair pair = known;
     if (is_overwriting(pair.first.kind) && is_unwaited(pair.first.copy_site)) continue;

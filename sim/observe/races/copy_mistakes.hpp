@@ -18,8 +18,8 @@ struct CopyMistakes {
   static constexpr uint32_t kNoPc = 0xffffffff;
   // kNotWaited: read early. kNoBarrier: the copy's own thread has waited, another one reads without
   // a barrier behind that. kOverwritten: written while the copy fills it; kSourceWritten: while the
-  // copy reads it.
-  enum class Kind : uint8_t { kNotWaited, kNoBarrier, kOverwritten, kSourceWritten };
+  // copy reads it. kNoProxyFence: `copy` is a thread's store, which the copy in bulk need not see.
+  enum class Kind : uint8_t { kNotWaited, kNoBarrier, kOverwritten, kSourceWritten, kNoProxyFence };
   struct Key {
     Kind kind = Kind::kNotWaited;
     CopyDetail::Cause cause = CopyDetail::Cause::kNoWait;

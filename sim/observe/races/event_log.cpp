@@ -38,7 +38,7 @@ void EventLog::mbarrier(const trace::MbarrierStep& step) {
                                   [&](uint32_t word) { return word == words_[begin]; });
   if (is_one) words_.resize(begin + 1);
   add({Kind::kMbarrier, step.warp, step.mask, static_cast<uint32_t>(mbarriers_.size())});
-  mbarriers_.push_back({step.kind, step.ended, begin, is_one});
+  mbarriers_.push_back({step.kind, step.ended, step.copy, begin, is_one});
 }
 
 // What the checks look at.
@@ -51,6 +51,7 @@ trace::MbarrierStep EventLog::step_of(const Event& event, Numbers& addresses) co
   }
   trace::MbarrierStep step;
   step.kind = kept.kind;
+  step.copy = kept.copy;
   step.warp = event.warp;
   step.mask = event.mask;
   step.ended = kept.ended;

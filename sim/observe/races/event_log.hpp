@@ -28,7 +28,8 @@ class EventLog : public trace::Observer {
 
   void block_begins(trace::BlockId block) override;
   void access(const trace::WarpAccess& access) override {
-    access.for_each_side([this](const trace::WarpAccess& side) { keep(side); });
+    if (access.operation == trace::Operation::kCopy) add({Kind::kCopy, access.warp, 0, step_});
+    access.for_each_side_of_threads([this](const trace::WarpAccess& side) { keep(side); });
     step_ += 1;
   }
   void barrier_releases() override { add({Kind::kBarrier}); }
@@ -40,8 +41,8 @@ class EventLog : public trace::Observer {
   void mbarrier(const trace::MbarrierStep& step) override;
 
  private:
-  enum class Kind : uint8_t { kBlock, kAccess, kBarrier, kSync, kReturn, kFence, kMbarrier };
-  // `number`: of a block, an access, a fence's scope or a step of mbarriers.
+  enum class Kind : uint8_t { kBlock, kAccess, kCopy, kBarrier, kSync, kReturn, kFence, kMbarrier };
+  // `number`: of a block, an access, a copy's step, a fence's scope or a step of mbarriers.
   struct Event {
     Kind kind = Kind::kAccess;
     uint32_t warp = 0, mask = 0, number = 0;
@@ -62,6 +63,7 @@ class EventLog : public trace::Observer {
   struct Mbarrier {
     trace::MbarrierStep::Kind kind = trace::MbarrierStep::Kind::kInit;
     uint32_t ended = 0;
+    uint32_t copy = trace::MbarrierStep::kNoCopy;
     uint32_t addresses = 0;  // index into words_: of the lanes, in order; if all are one, that
     bool is_one = false;
   };
@@ -129,6 +131,9 @@ void EventLog::replay(Races& to) const {
         break;
       case Kind::kReturn:
         to.lanes_return(event.warp, event.mask);
+        break;
+      case Kind::kCopy:
+        to.copy_begins(event.number);
         break;
       case Kind::kMbarrier:
         to.mbarrier(step_of(event, room));

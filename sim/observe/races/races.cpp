@@ -126,6 +126,7 @@ Races::Races(std::shared_ptr<const code::Program> program, const RaceScope& scop
 void Races::block_begins(trace::BlockId block) {
   block_ = static_cast<uint32_t>(trace::index_of(block, scope_.grid));
   step_ = 0;
+  copies_.clear();
   const uint32_t threads = scope_.block.x * scope_.block.y * scope_.block.z;
   const uint32_t last = threads % trace::kWarpSize;
   shared_.forget();
@@ -144,7 +145,7 @@ void Races::put_away() {
     if (*order) (*order)->put_away(block_);
   }
   waiting_.insert_or_assign(
-      block_, Waiting{step_, std::move(order_),
+      block_, Waiting{step_, std::move(copies_), std::move(order_),
                       std::exchange(shared_, Shadow(scope_.memory.shared, scope_.memory.rest)),
                       std::move(turns_)});
   is_in_block_ = false;
@@ -166,6 +167,7 @@ void Races::switch_to(trace::BlockId block) {
   WL_ASSERT(waiting != waiting_.end(), "a block begins before it takes turns");
   block_ = index;
   step_ = waiting->second.step;
+  copies_ = std::move(waiting->second.copies);
   order_ = std::move(waiting->second.order);
   for (std::optional<FenceOrder>* order : {&fences_, &with_fences_}) {
     if (*order) (*order)->take_up(index);
@@ -215,6 +217,11 @@ void Races::mbarrier(const trace::MbarrierStep& step) {
     const ThreadMoment now{block_, order_.interval(), step_, step.warp, lane};
     const bool has_ended = (step.ended >> lane & 1) != 0;
     if (arrives) fences_->arrived(address, now);
+    // Behind the phase's end a copy has begun, and all that its thread did before.
+    if (step.copy < copies_.size()) {
+      const CopyMoment& begun = copies_[step.copy];
+      fences_->arrived(address, {block_, begun.interval, begun.step + 1, step.warp, lane});
+    }
     if (looks && has_ended) fences_->waited(address, now);
     if (!looks && has_ended) fences_->phase_ended(address);
   }

@@ -55,13 +55,18 @@ class Races : public trace::Observer {
   bool wants_stored_values() const override { return true; }
   void access(const trace::WarpAccess& access) override {
     const uint32_t step = step_;
-    access.for_each_side([&](const trace::WarpAccess& side) {
+    if (access.operation == trace::Operation::kCopy) copy_begins(step);
+    access.for_each_side_of_threads([&](const trace::WarpAccess& side) {
       if (is_watched(side)) access_at(side, step);
     });
     step_ = step + 1;
   }
   // An access of the present block, or a copy's side, and its index in the block.
   void access_at(const trace::WarpAccess& access, uint32_t step);
+  // A copy of the present block, and the index of its access.
+  void copy_begins(uint32_t step) {
+    if (fences_) copies_.push_back({order_.interval(), step});
+  }
   void barrier_releases() override;
   void warp_syncs(uint32_t warp, uint32_t mask) override { order_.warp_syncs(warp, mask); }
   void lanes_return(uint32_t warp, uint32_t mask) override { order_.lanes_return(warp, mask); }
@@ -107,9 +112,13 @@ class Races : public trace::Observer {
     std::set<uint32_t> updates;  // of a load: sites that store what is computed of it
   };
 
+  struct CopyMoment {
+    uint32_t interval = 0, step = 0;
+  };
   // Of a block that waits for its turn.
   struct Waiting {
     uint32_t step = 0;
+    std::vector<CopyMoment> copies;
     BlockOrder order;
     Shadow shared;
     TurnCounter turns;
@@ -173,6 +182,7 @@ class Races : public trace::Observer {
   uint32_t block_ = 0;        // linear index
   bool is_in_block_ = false;  // where blocks take turns: block_ has begun and not ended
   uint32_t step_ = 0;
+  std::vector<CopyMoment> copies_;  // of the block, by their numbers
   BlockOrder order_;
   std::optional<FenceOrder> fences_;
   // What would be ordered if each lock and flag that is polled had its fences: names the cause.

@@ -29,7 +29,7 @@ class SharedRaces : public trace::Observer {
     work_ = 0;
   }
   void access(const trace::WarpAccess& access) override {
-    access.for_each_side([this](const trace::WarpAccess& side) {
+    access.for_each_side_of_threads([this](const trace::WarpAccess& side) {
       if (side.space == trace::Space::kShared && work_ <= kMostWork) look_at(side);
     });
     step_ += 1;

@@ -157,6 +157,11 @@ void FindingLog::merge(const FindingLog& later) {
     merge(misaligned_[i], later.misaligned_[i]);
   }
   for (const auto& [fault, seen] : later.local_) merge(local_[fault], seen);
+  for (const auto& [fault, seen] : later.bulk_) {
+    BulkOccurrences& known = bulk_[fault];
+    if (known.count == 0) known.first = seen.first;
+    merge(known, seen);
+  }
   for (const auto& [fault, seen] : later.mbarriers_) merge(mbarriers_[fault], seen);
   for (const auto& [event, seen] : later.events_) merge(events_[event], seen);
 }
@@ -198,6 +203,16 @@ void FindingLog::mbarrier_fault(const trace::MbarrierFault& fault, trace::BlockI
   Occurrences& seen = mbarriers_[{fault.kind, fault.pc}];
   if (seen.count == 0) seen.number = fault.number;
   add(seen, access, fault.mask, block);
+}
+
+void FindingLog::bulk_fault(const trace::BulkFault& fault, trace::BlockId block) {
+  const std::array<uint64_t, trace::kWarpSize> nowhere{};
+  trace::WarpAccess access;
+  access.warp = fault.warp;
+  access.addresses = &nowhere;
+  BulkOccurrences& seen = bulk_[{fault.kind, fault.pc}];
+  if (seen.count == 0) seen.first = fault;
+  add(seen, access, 1u << fault.lane, block);
 }
 
 AccessDetail FindingLog::detail_of(const Occurrences& seen, code::Operation operation) {
@@ -267,6 +282,17 @@ FindingLog::Described FindingLog::describe_mbarrier(trace::MbarrierFault::Kind k
   place(finding, seen, program.spans[pc], frame_of(program, pc), program);
   finding.detail =
       MbarrierDetail{kind, layout.element_at(Space::kShared, seen.address), seen.number};
+  return described;
+}
+
+FindingLog::Described FindingLog::describe_bulk(const BulkOccurrences& seen,
+                                                const code::Program& program) const {
+  Described described{&seen, {}, {}};
+  Finding& finding = described.finding;
+  const trace::BulkFault& first = seen.first;
+  finding.kind = FindingKind::kBulkCopy;
+  place(finding, seen, program.spans[first.pc], frame_of(program, first.pc), program);
+  finding.detail = BulkDetail{first.kind, first.number, first.wanted, first.element_bytes};
   return described;
 }
 
@@ -420,6 +446,7 @@ std::vector<Finding> FindingLog::finish(const code::Program& program,
   collect(misaligned_, AccessFault::kMisaligned);
   for (const auto& [fault, seen] : local_)
     take(found, describe_local(fault.first, fault.second, seen, program));
+  for (const auto& [fault, seen] : bulk_) take(found, describe_bulk(seen, program));
   for (const auto& [fault, seen] : mbarriers_)
     take(found, describe_mbarrier(fault.first, fault.second, seen, program, layout));
   for (const auto& [key, seen] : events_)

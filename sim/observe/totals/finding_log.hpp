@@ -31,6 +31,7 @@ class FindingLog {
                   trace::BlockId block);
 
   void mbarrier_fault(const trace::MbarrierFault& fault, trace::BlockId block);
+  void bulk_fault(const trace::BulkFault& fault, trace::BlockId block);
 
   void clear();
   // What another log of the same program collected later.
@@ -50,6 +51,9 @@ class FindingLog {
     uint32_t thread = 0;  // of the first, counted through the block
     uint32_t lanes = 0;   // of its warp, that were wrong together
     uint64_t number = 0;  // of a fault at an mbarrier
+  };
+  struct BulkOccurrences : Occurrences {
+    trace::BulkFault first;
   };
   trace::BlockId extent() const { return {block_extent_[0], block_extent_[1], block_extent_[2]}; }
   static void merge(Occurrences& seen, const Occurrences& later);
@@ -74,6 +78,7 @@ class FindingLog {
                            const code::Program& program) const;
   Described describe_mbarrier(trace::MbarrierFault::Kind kind, uint32_t pc, const Occurrences& seen,
                               const code::Program& program, const MemoryLayout& layout) const;
+  Described describe_bulk(const BulkOccurrences& seen, const code::Program& program) const;
   Described describe(const Occurrences& seen, const code::AccessSite& site, code::Operation side,
                      const code::Program& program, const MemoryLayout& layout,
                      AccessFault fault) const;
@@ -84,6 +89,7 @@ class FindingLog {
   // By what is wrong and instruction.
   std::map<std::pair<trace::LocalFault::Kind, uint32_t>, Occurrences> local_;
   std::map<std::pair<trace::MbarrierFault::Kind, uint32_t>, Occurrences> mbarriers_;
+  std::map<std::pair<trace::BulkFault::Kind, uint32_t>, BulkOccurrences> bulk_;
   bool is_empty_ = true;
   std::map<std::pair<trace::LaneEvent, uint32_t>, Occurrences> events_;
 };

@@ -41,6 +41,7 @@ class TotalsAccumulator : public trace::Observer {
     findings_.lane_event(warp, event, index, mask, block_);
   }
 
+  void bulk_fault(const trace::BulkFault& fault) override { findings_.bulk_fault(fault, block_); }
   void mbarrier_fault(const trace::MbarrierFault& fault) override {
     findings_.mbarrier_fault(fault, block_);
   }

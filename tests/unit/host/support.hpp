@@ -21,6 +21,7 @@ namespace warplens::test {
 struct Ended {
   int status = 0;
   std::string out, err, message;
+  std::string notices;  // that are said once, a line each
   std::string refused;  // the first construct that it reached and that is not supported
   uint64_t launches = 0;
   uint64_t repeated_launches = 0;  // of these
@@ -59,6 +60,7 @@ inline Ended run_program(const std::string& text, Given given = {}) {
     options.device.budget = std::make_shared<base::PageBudget>(given.device_budget);
   options.files.out = [&](std::string_view part) { ended.out += part; };
   options.files.err = [&](std::string_view part) { ended.err += part; };
+  options.notice = [&](const std::string& sentence) { ended.notices += sentence + "\n"; };
   options.files.in = [&](size_t) { return std::exchange(given.input, {}); };
   auto process = host::Process::start(*unit, std::move(options));
   if (!process.ok()) FAIL(base::render(process.error(), (*unit)->file));

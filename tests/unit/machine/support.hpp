@@ -47,6 +47,8 @@ class EventLog : public trace::Observer {
   void mbarrier(const trace::MbarrierStep& step) override {
     mbarriers.push_back({step, *step.addresses, *step.words});
   }
+  void bulk_begins(const trace::BulkCopy& copy) override { bulk_copies.push_back(copy); }
+  void bulk_fault(const trace::BulkFault& fault) override { bulk_faults.push_back(fault); }
   void mbarrier_fault(const trace::MbarrierFault& fault) override {
     mbarrier_faults.push_back(fault);
   }
@@ -64,6 +66,8 @@ class EventLog : public trace::Observer {
   std::vector<Printed> printed;
   std::vector<Event> events;
   std::vector<LoggedMbarrier> mbarriers;
+  std::vector<trace::BulkCopy> bulk_copies;
+  std::vector<trace::BulkFault> bulk_faults;
   std::vector<trace::MbarrierFault> mbarrier_faults;
   std::vector<trace::LocalFault> faults;  // without their addresses
   // "arrive0;arrive1;release;end0;...", phases "phase0:0=3;", "leave0:0;", copies "copy0;commit0;

@@ -22,9 +22,13 @@ class Generator {
     text += "  int a = in[g & 511], b = t * 7 + 1, c = n;\n";
     if (uses_functions_) {
       text += "  Pair p = {a, b};\n  float4 v = make_float4(1, 2, 3, t);\n";
-      text += "  __shared__ unsigned long long word;\n  int phase = 0;\n";
+      text +=
+          "  __shared__ unsigned long long word, bulk_word;\n  int phase = 0, bulk_phase = 0;\n";
+      text += "  __shared__ __align__(128) int z[256];\n";
       text += "  const unsigned bar = offset(word), all = blockDim.x * blockDim.y;\n";
-      text += "  if (t == 0) warplens_mbarrier_init(bar, all);\n";
+      text += "  const unsigned bulk = offset(bulk_word);\n";
+      text +=
+          "  if (t == 0) { warplens_mbarrier_init(bar, all); warplens_mbarrier_init(bulk, 1); }\n";
     }
     text += "  s[t & 127] = a;\n  if (t < 32) q[t] = wide[t];\n  __syncthreads();\n";
     text += body(3, 1, true, false);
@@ -225,7 +229,7 @@ class Generator {
 
   std::string uniform_statement(int depth, int level) {
     const std::string i = "i" + std::to_string(names_++);
-    switch (pick(uses_functions_ ? 11 : 2)) {
+    switch (pick(uses_functions_ ? 13 : 2)) {
       case 0:
         return "__syncthreads();\n";
       case 1:
@@ -252,6 +256,12 @@ class Generator {
         return variable() + " ^= __reduce_max_sync(0xffffffff, " + variable() + ");\n";
       case 9:
         return meeting(level, "warplens_mbarrier_wait(bar, phase++);");
+      case 10:
+        return bulk_load(level);
+      case 11:
+        return "if (t == 0) warplens_bulk_store(wide + " + std::to_string(pick(64)) +
+               ", offset(z[" + std::to_string(4 * pick(32)) + "]), " +
+               std::to_string(16 * (pick(32) + 1)) + ");\n";
       default:
         return meeting(level, variable() + " += 5 * !warplens_mbarrier_test(bar, phase);\n" +
                                   indent(level) +
@@ -268,6 +278,18 @@ class Generator {
                      : "if " + condition(1) + " { " + variable() + " ^= 3; " + arrive +
                            "; } else " + arrive + ";";
     return arrivals + "\n" + indent(level) + wait + "\n";
+  }
+
+  // One thread copies, all wait and read. What it fills has been read by all before.
+  std::string bulk_load(int level) {
+    const std::string bytes = std::to_string(16 * (pick(48) + 1));
+    const std::string at = "\n" + indent(level);
+    return "if (t == 0) { warplens_mbarrier_expect_tx(bulk, " + bytes +
+           "); warplens_bulk_load(offset(z[" + std::to_string(4 * pick(16)) + "]), in + " +
+           std::to_string(4 * pick(64)) + ", " + bytes +
+           ", bulk); warplens_mbarrier_arrive(bulk, 1); }" + at +
+           "warplens_mbarrier_wait(bulk, bulk_phase++);" + at + variable() +
+           " += z[(t * 7) & 255];" + at + "__syncthreads();\n";
   }
 
   const std::function<uint32_t()>& next_number_;

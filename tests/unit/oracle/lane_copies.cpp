@@ -67,6 +67,10 @@ void LaneMachine::land(uint32_t warp, const std::vector<uint32_t>& lanes) {
     const auto bytes = static_cast<uint32_t>(one.copy.bytes.size());
     for (uint32_t i = 0; i < bytes; ++i)
       put(shared_.data() + one.copy.target + i, one.copy.bytes[i], one.lane, bytes);
+    if (!one.copy.mbarrier) continue;
+    Mbarrier& mbarrier = mbarriers_.at(*one.copy.mbarrier);
+    mbarrier.bytes -= bytes;
+    end_phase_if_whole(mbarrier);
   }
 }
 

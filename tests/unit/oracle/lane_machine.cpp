@@ -1,7 +1,7 @@
 // Scheduling: which lanes step, barriers, blocks. What an instruction does to one lane is in
-// lane_execute.cpp, memory in lane_memory.cpp, asynchronous copies in lane_copies.cpp, mbarriers in
-// lane_mbarriers.cpp, what lanes do together in lane_together.cpp, lane_matrix.cpp and
-// lane_product.cpp.
+// lane_execute.cpp, memory in lane_memory.cpp, asynchronous copies in lane_copies.cpp, in bulk
+// in lane_bulk.cpp, mbarriers in lane_mbarriers.cpp, what lanes do together in lane_together.cpp,
+// lane_matrix.cpp and lane_product.cpp.
 #include "lane_machine.hpp"
 
 #include <algorithm>
@@ -159,7 +159,8 @@ void LaneMachine::execute(uint32_t warp, uint32_t index, const code::Instr& inst
     return;
   }
   if (execute_arithmetic(lane, instr) || execute_memory(warp, index, instr) ||
-      begin_copy(warp, index, instr) || execute_mbarrier(lane, instr))
+      begin_copy(warp, index, instr) || execute_bulk(warp, index, instr) ||
+      execute_mbarrier(lane, instr))
     return;
   execute_control(lane, instr);
 }

@@ -10,6 +10,7 @@
 
 #include <array>
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "sim/machine/block.hpp"
@@ -56,6 +57,7 @@ class LaneMachine {
     uint64_t step = 0;
     uint32_t target = 0;
     std::vector<std::byte> bytes;
+    std::optional<uint32_t> mbarrier;  // that counts them
   };
   struct Lane {
     bool is_present = false, is_active = false, is_at_barrier = false, has_ended = false;
@@ -87,9 +89,13 @@ class LaneMachine {
   void execute_control(Lane& lane, const code::Instr& instr);
   bool begin_copy(uint32_t warp, uint32_t index, const code::Instr& instr);
   void land(uint32_t warp, const std::vector<uint32_t>& lanes);
+  bool execute_bulk(uint32_t warp, uint32_t index, const code::Instr& instr);
+  void note_pieces(uint32_t warp, const code::Instr& instr, uint32_t shared, uint64_t global,
+                   uint32_t bytes);
   std::vector<uint32_t> next_lanes(uint32_t warp) const;
   bool is_awaited(uint32_t address, uint32_t parity) const;
   bool execute_mbarrier(Lane& lane, const code::Instr& instr);
+  static void end_phase_if_whole(Mbarrier& mbarrier);
   bool has_to_wait(uint32_t warp, const std::vector<uint32_t>& lanes) const;
   bool give_turns();
   void execute_together(uint32_t warp, const std::vector<uint32_t>& lanes,

@@ -48,10 +48,14 @@ bool LaneMachine::execute_mbarrier(Lane& lane, const Instr& instr) {
   } else {
     mbarrier.bytes += instr.imm == 1 ? -number : number;
   }
-  if (mbarrier.pending != 0 || mbarrier.bytes != 0) return true;
+  end_phase_if_whole(mbarrier);
+  return true;
+}
+
+void LaneMachine::end_phase_if_whole(Mbarrier& mbarrier) {
+  if (mbarrier.pending != 0 || mbarrier.bytes != 0) return;
   mbarrier.pending = mbarrier.expected;
   ++mbarrier.ended;
-  return true;
 }
 
 // Whether one of the lanes is at a wait for a phase that goes on.

@@ -9,7 +9,8 @@ using namespace warplens;
 
 namespace {
 
-std::shared_ptr<const run::Run> run_of(const std::string& body, const std::string& words = "") {
+std::shared_ptr<const run::Run> run_with_mbarrier(const std::string& body,
+                                                  const std::string& words = "") {
   return test::must_run(
       "__global__ void f(int* out) {\n"
       "  __shared__ unsigned long long full[2];\n"
@@ -21,8 +22,8 @@ std::shared_ptr<const run::Run> run_of(const std::string& body, const std::strin
       "--block 64 --arg out=int[64]:zero" + words);
 }
 
-std::string message_of(const std::string& body, const std::string& words = "") {
-  const auto run = run_of(body, words);
+std::string mbarrier_message(const std::string& body, const std::string& words = "") {
+  const auto run = run_with_mbarrier(body, words);
   REQUIRE(run->findings.size() == 1);
   return run->findings.front().message;
 }
@@ -41,33 +42,33 @@ TEST_CASE("mbarrier findings: a deadlock says which bytes nobody sends") {
   const std::string wanted =
       "deadlock, no thread can go on: 64 threads wait in line 10 at mbarrier full[1] for 128 bytes "
       "that nobody sends, in the phase of parity 0";
-  CHECK(message_of(body("384")) == wanted);
-  CHECK(message_of(body("384"), " --schedule round-robin") == wanted);
-  CHECK(run_of(body("512"))->findings.empty());
+  CHECK(mbarrier_message(body("384")) == wanted);
+  CHECK(mbarrier_message(body("384"), " --schedule round-robin") == wanted);
+  CHECK(run_with_mbarrier(body("512"))->findings.empty());
 }
 
 TEST_CASE("mbarrier findings: a deadlock says which arrivals are missing, and a wrong parity") {
-  CHECK(message_of("  if (t == 7) warplens_mbarrier_arrive(bar, 1);\n"
-                   "  if (t < 32) warplens_mbarrier_wait(bar, 0);\n"
-                   "  __syncthreads();\n") ==
+  CHECK(mbarrier_message("  if (t == 7) warplens_mbarrier_arrive(bar, 1);\n"
+                         "  if (t < 32) warplens_mbarrier_wait(bar, 0);\n"
+                         "  __syncthreads();\n") ==
         "deadlock, no thread can go on: 32 threads wait at the barrier of line 9; 32 threads wait "
         "in line 8 at mbarrier full[1] for 1 arrival of 2 in the phase of parity 0");
-  CHECK(message_of("  if (t < 2) warplens_mbarrier_arrive(bar, 1);\n"
-                   "  warplens_mbarrier_wait(bar, 0);\n"
-                   "  warplens_mbarrier_wait(bar, 1);\n") ==
+  CHECK(mbarrier_message("  if (t < 2) warplens_mbarrier_arrive(bar, 1);\n"
+                         "  warplens_mbarrier_wait(bar, 0);\n"
+                         "  warplens_mbarrier_wait(bar, 1);\n") ==
         "deadlock, no thread can go on: 64 threads wait in line 9 at mbarrier full[1] for the "
         "phase of parity 1, at which nobody has arrived; that of parity 0 has ended: is the parity "
         "right?");
 }
 
 TEST_CASE("mbarrier findings: who asks in a loop is told what it asks for") {
-  CHECK(message_of("  while (!warplens_mbarrier_test(bar, 0)) { }\n") ==
+  CHECK(mbarrier_message("  while (!warplens_mbarrier_test(bar, 0)) { }\n") ==
         "deadlock, no thread can go on: 64 threads wait in line 7 at mbarrier full[1] for 2 "
         "arrivals of 2 in the phase of parity 0");
 }
 
 TEST_CASE("mbarrier findings: lanes that wait for their own warp end where they go on alone") {
-  const auto run = run_of(
+  const auto run = run_with_mbarrier(
       "  if (t == 0) warplens_mbarrier_wait(bar, 0);\n"
       "  else if (t < 3) warplens_mbarrier_arrive(bar, 1);\n");
   REQUIRE(run->findings.size() == 1);
@@ -77,20 +78,20 @@ TEST_CASE("mbarrier findings: lanes that wait for their own warp end where they 
 }
 
 TEST_CASE("mbarrier findings: mistakes by their places") {
-  CHECK(message_of("  if (t == 3) warplens_mbarrier_arrive(bar - 8, 1);\n") ==
+  CHECK(mbarrier_message("  if (t == 3) warplens_mbarrier_arrive(bar - 8, 1);\n") ==
         "full[0] is no initialised mbarrier (thread 3): one thread executes mbarrier.init, and a "
         "barrier of the block comes before the others use it");
-  CHECK(message_of("  if (t == 3) warplens_mbarrier_arrive(bar + 4, 1);\n") ==
+  CHECK(mbarrier_message("  if (t == 3) warplens_mbarrier_arrive(bar + 4, 1);\n") ==
         "an mbarrier at full[1], whose offset of 12 bytes is no multiple of 8 (thread 3): declare "
         "it as uint64_t");
-  CHECK(message_of("  if (t == 3) warplens_mbarrier_arrive(bar + 400, 1);\n") ==
+  CHECK(mbarrier_message("  if (t == 3) warplens_mbarrier_arrive(bar + 400, 1);\n") ==
         "an mbarrier at byte 408 of shared memory, which is in no array (thread 3)");
-  CHECK(message_of("  if (t == 3) warplens_mbarrier_arrive(bar, 3);\n") ==
+  CHECK(mbarrier_message("  if (t == 3) warplens_mbarrier_arrive(bar, 3);\n") ==
         "3 arrivals at mbarrier full[1] (thread 3), more than its phase still waits for: it was "
         "initialised for fewer");
-  CHECK(message_of("  if (t == 3) warplens_mbarrier_init(bar - 8, 1 << 20);\n") ==
+  CHECK(mbarrier_message("  if (t == 3) warplens_mbarrier_init(bar - 8, 1 << 20);\n") ==
         "mbarrier full[0] for 1048576 arrivals (thread 3): there may be 1 to 1048575");
-  const auto again = run_of("  warplens_mbarrier_init(bar - 8, 1);\n");
+  const auto again = run_with_mbarrier("  warplens_mbarrier_init(bar - 8, 1);\n");
   REQUIRE(again->findings.size() == 1);
   CHECK(again->findings.front().severity == base::Severity::kHint);
   CHECK(again->findings.front().count == 63);

@@ -13,7 +13,7 @@ using namespace warplens;
 namespace {
 
 // "race_between_warps 9/7": with the lines of both accesses, the later one first.
-std::vector<std::string> found(const std::string& body, const std::string& more = "") {
+std::vector<std::string> mbarrier_findings(const std::string& body, const std::string& more = "") {
   const std::string text =
       "__global__ void f(const int* in, int* out) {\n"
       "  __shared__ int s[64];\n"
@@ -35,20 +35,21 @@ std::vector<std::string> found(const std::string& body, const std::string& more 
   return all;
 }
 
-using Found = std::vector<std::string>;
+using MbarrierFindings = std::vector<std::string>;
 
-const std::string kStore = "  s[t] = in[t];\n";
-const std::string kArrive = "  warplens_mbarrier_arrive(bar, 1);\n";
-const std::string kLoad = "  out[t] = s[63 - t];\n";
+const std::string kStoreTile = "  s[t] = in[t];\n";
+const std::string kArriveAll = "  warplens_mbarrier_arrive(bar, 1);\n";
+const std::string kLoadTile = "  out[t] = s[63 - t];\n";
 
 }  // namespace
 
 TEST_CASE("mbarrier order: arriving and waiting orders threads as a barrier does") {
   const std::string wait = "  warplens_mbarrier_wait(bar, 0);\n";
   const std::string ask = "  while (!warplens_mbarrier_test(bar, 0)) { }\n";
-  CHECK(found(kStore + kArrive + wait + kLoad).empty());
-  CHECK(found(kStore + kArrive + ask + kLoad).empty());
-  CHECK(found(kStore + kArrive + kLoad) == Found{"race_between_warps 10/8"});
+  CHECK(mbarrier_findings(kStoreTile + kArriveAll + wait + kLoadTile).empty());
+  CHECK(mbarrier_findings(kStoreTile + kArriveAll + ask + kLoadTile).empty());
+  CHECK(mbarrier_findings(kStoreTile + kArriveAll + kLoadTile) ==
+        MbarrierFindings{"race_between_warps 10/8"});
 }
 
 TEST_CASE("mbarrier order: the same where blocks run beside others, and by turns") {
@@ -57,20 +58,22 @@ TEST_CASE("mbarrier order: the same where blocks run beside others, and by turns
        {std::string(" --grid 40 --threads 3"), std::string(" --grid 3 --schedule random")}) {
     CAPTURE(more);
     const std::string own = "  if (blockIdx.x == 0) out[t] = s[63 - t];\n";
-    CHECK(found(kStore + kArrive + wait + own, more).empty());
-    CHECK(found(kStore + kArrive + own, more) == Found{"race_between_warps 10/8"});
+    CHECK(mbarrier_findings(kStoreTile + kArriveAll + wait + own, more).empty());
+    CHECK(mbarrier_findings(kStoreTile + kArriveAll + own, more) ==
+          MbarrierFindings{"race_between_warps 10/8"});
   }
 }
 
 TEST_CASE("mbarrier order: a store behind the arrival is not ordered") {
   const std::string wait = "  warplens_mbarrier_wait(bar, 0);\n";
-  CHECK(found(kArrive + kStore + wait + kLoad) == Found{"race_between_warps 11/9"});
+  CHECK(mbarrier_findings(kArriveAll + kStoreTile + wait + kLoadTile) ==
+        MbarrierFindings{"race_between_warps 11/9"});
 }
 
 TEST_CASE("mbarrier order: a wait for a phase that ended before the store orders nothing") {
   // A fresh mbarrier lets a wait for parity 1 pass.
-  CHECK(found(kStore + kArrive + "  warplens_mbarrier_wait(bar, 1);\n" + kLoad) ==
-        Found{"race_between_warps 11/8"});
+  CHECK(mbarrier_findings(kStoreTile + kArriveAll + "  warplens_mbarrier_wait(bar, 1);\n" +
+                          kLoadTile) == MbarrierFindings{"race_between_warps 11/8"});
 }
 
 TEST_CASE("mbarrier order: arrivals in the next phase are not known behind this one's end") {
@@ -87,7 +90,7 @@ TEST_CASE("mbarrier order: arrivals in the next phase are not known behind this 
       "    out[t] = s[63 - t];\n"
       "    warplens_mbarrier_arrive(bar, 1);\n"
       "  }\n";
-  const Found races = found(twice);
+  const MbarrierFindings races = mbarrier_findings(twice);
   REQUIRE(!races.empty());
   CHECK(races.front() == "race_between_warps 16/12");
 }
