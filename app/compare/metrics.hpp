@@ -10,7 +10,7 @@
 namespace warplens::compare {
 
 // That together count this part of an operation's counts: of atomics those with a result and those
-// without. Empty where none does.
+// without. Empty where none does. Without those of matrices alone.
 std::vector<const char*> metrics_of(measure::Space space, measure::Operation operation,
                                     std::optional<uint64_t> measure::Counts::*part);
 

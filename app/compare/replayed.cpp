@@ -28,6 +28,7 @@ std::vector<Distinct> distinct_accesses(const run::Run& run) {
   std::map<Key, size_t> known;
   std::vector<Distinct> all;
   for (uint32_t step = 0; step < run.recording->size(); ++step) {
+    if (!may_be_replayed(run, run.recording->heads[step])) continue;
     const trace::Access access = run.recording->at(step);
     if (access.space == trace::Space::kConstant) continue;
     uint64_t base = ~uint64_t{0};

@@ -10,10 +10,22 @@
 namespace warplens::compare {
 namespace {
 
-measure::Operation operation_of(trace::Operation operation) {
-  if (operation == trace::Operation::kLoad) return measure::Operation::kLoad;
-  return operation == trace::Operation::kStore ? measure::Operation::kStore
-                                               : measure::Operation::kAtomic;
+measure::Operation operation_of(observe::AccessKind kind) {
+  switch (kind) {
+    case observe::AccessKind::kLoad:
+    case observe::AccessKind::kLdmatrix:
+      return measure::Operation::kLoad;
+    case observe::AccessKind::kStore:
+    case observe::AccessKind::kStmatrix:
+      return measure::Operation::kStore;
+    case observe::AccessKind::kAtomic:
+      return measure::Operation::kAtomic;
+    case observe::AccessKind::kCpAsync:
+      return measure::Operation::kCpAsync;
+    case observe::AccessKind::kBulk:
+      break;
+  }
+  return measure::Operation::kBulk;
 }
 
 // Constant memory is read by global loads where it is not read by instructions of its own.
@@ -69,7 +81,8 @@ void note_shared(const run::Run& run, const observe::AccessRow& row, SimulatedRo
   for (const uint32_t index : row.sites) {
     const code::AccessSite& site = run.program->sites[index];
     const bool is_load = site.operation == code::Operation::kLoad;
-    to.has_wide_loads = to.has_wide_loads || (is_load && site.bytes > 4);
+    to.has_wide_loads = to.has_wide_loads || (is_load && site.bytes > 4 && !site.is_matrix);
+    to.has_matrices = to.has_matrices || site.is_matrix;
     to.has_loops = to.has_loops || model::is_loop(observe::shared_op(site));
   }
 }
@@ -101,7 +114,9 @@ void note_groups(const run::Run& run, SimulatedRows& rows) {
 void add_shared(const observe::AccessRow& access, SimulatedRow& to, SimulatedRows& rows) {
   const observe::SharedTotal& shared = access.shared;
   if (access.operation != trace::Operation::kAtomic || shared.loop_loads == 0) {
-    add(to.counts, shared_counts(shared.requests, shared.wavefronts, access.lanes));
+    const bool is_copy = access.operation == trace::Operation::kCopy;
+    add(to.counts, shared_counts(shared.requests, shared.wavefronts,
+                                 is_copy ? std::nullopt : std::optional(access.lanes)));
     return;
   }
   add(to.counts,
@@ -109,6 +124,17 @@ void add_shared(const observe::AccessRow& access, SimulatedRow& to, SimulatedRow
   const RowKey loads{access.file, access.line, measure::Space::kShared, measure::Operation::kLoad};
   add(rows[loads].counts,
       shared_counts(shared.loop_loads, shared.loop_load_wavefronts, std::nullopt));
+}
+
+// A copy by lanes is one instruction, which the row of shared memory counts; of one in bulk only
+// whole instructions and sectors are counted.
+void add_global(const observe::AccessRow& access, SimulatedRow& to) {
+  measure::Counts counts = global_counts(access.global.requests, access.global.sectors,
+                                         access.global.lines, access.lanes);
+  if (access.operation == trace::Operation::kCopy) counts.lanes = std::nullopt;
+  if (access.kind == observe::AccessKind::kCpAsync) counts.requests = std::nullopt;
+  if (access.kind == observe::AccessKind::kBulk) counts.lines = std::nullopt;
+  add(to.counts, counts);
 }
 
 }  // namespace
@@ -121,6 +147,7 @@ void add(SimulatedRow& to, const SimulatedRow& from) {
   if (to.older_device.empty()) to.older_device = from.older_device;
   to.has_wide_loads = to.has_wide_loads || from.has_wide_loads;
   to.has_loops = to.has_loops || from.has_loops;
+  to.has_matrices = to.has_matrices || from.has_matrices;
   to.passes_group = to.passes_group || from.passes_group;
   if (from.record_requests == 0) return;
   const bool is_other = to.record_requests > 0 && to.record_bytes != from.record_bytes;
@@ -151,14 +178,22 @@ std::string kept_constant(const run::Run& run, const RowKey& key) {
 RowKey key_of(const run::Run& run, uint32_t site, trace::Space space, trace::Operation operation) {
   const code::AccessSite& at = run.program->sites[site];
   const observe::SourceLocation place = observe::source_location(*run.program, at.span, at.frame);
-  return {place.file, place.line, space_of(space), operation_of(operation)};
+  return {place.file, place.line, space_of(space),
+          operation_of(observe::kind_of(operation, trace::Layout::kLane))};
+}
+
+bool may_be_replayed(const run::Run& run, const trace::AccessHead& access) {
+  return access.operation != trace::Operation::kCopy && !run.program->sites[access.site].is_matrix;
 }
 
 SimulatedRows rows_of(const run::Run& run, const std::map<uint32_t, Chance>& sites_by_chance) {
   SimulatedRows rows;
   for (const observe::AccessRow& access : run.accesses) {
+    const bool is_bulk = access.kind == observe::AccessKind::kBulk;
+    // No counter sees a bulk copy's side in shared memory.
+    if (is_bulk && access.space == trace::Space::kShared) continue;
     SimulatedRow& row =
-        rows[{access.file, access.line, space_of(access.space), operation_of(access.operation)}];
+        rows[{access.file, access.line, space_of(access.space), operation_of(access.kind)}];
     for (const uint32_t site : access.sites) {
       if (const auto at = sites_by_chance.find(site); at != sites_by_chance.end())
         row.chance = std::max(row.chance, std::optional(at->second));
@@ -169,8 +204,7 @@ SimulatedRows rows_of(const run::Run& run, const std::map<uint32_t, Chance>& sit
         add_shared(access, row, rows);
         break;
       case trace::Space::kGlobal:
-        add(row.counts, global_counts(access.global.requests, access.global.sectors,
-                                      access.global.lines, access.lanes));
+        add_global(access, row);
         break;
       case trace::Space::kConstant:
         add(row.counts, global_counts(0, 0, 0, 0));
@@ -197,7 +231,7 @@ SimulatedRows rows_of_recording(const run::Run& run) {
   for (uint32_t step = 0; step < run.recording->size(); ++step) {
     const trace::AccessHead& access = run.recording->heads[step];
     const trace::StepCost& cost = (*run.costs)[step];
-    if (access.space == trace::Space::kConstant) continue;
+    if (access.space == trace::Space::kConstant || !may_be_replayed(run, access)) continue;
     SimulatedRow& row = rows[key_of(run, access.site, access.space, access.operation)];
     const uint64_t lanes = trace::lane_count(access.mask);
     add(row.counts, access.space == trace::Space::kShared

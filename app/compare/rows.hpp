@@ -34,6 +34,8 @@ struct SimulatedRow {
   // Loads of 8 or 16 bytes a lane from shared memory, which SASS metrics count in other wavefronts
   // than the hardware does (tests/data/README.md).
   bool has_wide_loads = false;
+  // ldmatrix or stmatrix, which the debug build may do by narrower accesses.
+  bool has_matrices = false;
   // The run's device, if its shared memory has other rules than any GPU that can be measured.
   std::string older_device;
   // An atomic of shared memory that is a loop on the hardware.
@@ -60,7 +62,10 @@ std::string kept_constant(const run::Run& run, const RowKey& key);
 
 void add(SimulatedRow& to, const SimulatedRow& from);
 
-// An instruction's place as a key; nothing for constant memory.
+// Whether a warp can repeat it by itself: no copy, which arrives later, and no matrix.
+bool may_be_replayed(const run::Run& run, const trace::AccessHead& access);
+
+// An instruction's place as a key; of no copy, and nothing for constant memory.
 RowKey key_of(const run::Run& run, uint32_t site, trace::Space space, trace::Operation operation);
 
 }  // namespace warplens::compare

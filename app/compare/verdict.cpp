@@ -113,6 +113,12 @@ std::string known_effect(const RowKey& key, const SimulatedRow& row, const Count
         "count"_a = row.constant_requests);
   }
   verdict = Verdict::kCompiler;
+  if (row.has_matrices && counted > simulated && measured.wavefronts == row.counts.wavefronts) {
+    return say(
+        "the debug build moves what ldmatrix or stmatrix moves by {counted} narrower accesses "
+        "instead of {simulated}, in as many wavefronts",
+        "counted"_a = counted, "simulated"_a = simulated);
+  }
   if (std::string words = pieces_words(row, measured); !words.empty()) return words;
   if (row.passes_group && is_global_load && reads_one_place_more(row.counts, measured)) {
     return say(

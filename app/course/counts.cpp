@@ -39,7 +39,7 @@ std::optional<double> of_accesses(const run::Run& run, const Goal& goal, std::st
   if (words[0] != "totals") return std::nullopt;
   std::vector<const observe::AccessRow*> accesses;
   for (const observe::AccessRow& row : run.accesses) {
-    if (study::word(row.space) != words[1] || study::word(row.operation) != words[2]) continue;
+    if (study::word(row.space) != words[1] || study::word(row.kind) != words[2]) continue;
     if (goal.array.empty() || row.array == goal.array) accesses.push_back(&row);
   }
   return count_together(accesses, words[3], goal.is_each_request);

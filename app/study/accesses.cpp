@@ -19,9 +19,11 @@ Section facts_of(const AccessRow& row) {
   section.fact("line", row.line);
   section.fact("column", row.column);
   section.fact("space", word(row.space));
-  section.fact("op", word(row.operation));
+  section.fact("op", word(row.kind));
   section.fact("array", row.array);
-  if (row.space == trace::Space::kShared)
+  if (row.kind == observe::AccessKind::kBulk)
+    add_facts(section, row.bulk);
+  else if (row.space == trace::Space::kShared)
     add_facts(section, row.shared);
   else if (row.space == trace::Space::kGlobal)
     add_facts(section, row.global);
@@ -117,7 +119,7 @@ Section accesses_in_words(const run::Run& run) {
     const Cost cost = cost_of(row);
     const std::string file = row.file.empty() ? "" : row.file + ":";
     table.rows.push_back(
-        {fmt::format("{}{}:{}", file, row.line, row.column), Text(name_of(row.operation)),
+        {fmt::format("{}{}:{}", file, row.line, row.column), Text(name_of(row.kind)),
          Text(name_of(row.space)), row.array.empty() ? "?" : row.array, cost.requests, cost.number,
          Text(name_of(cost_in(row.space))), ratio_of(cost.number, cost.requests),
          row.space == trace::Space::kShared ? Value(row.shared.conflicts) : Value(),

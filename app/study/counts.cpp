@@ -42,6 +42,10 @@ constexpr MeasureWords kMeasureWords[] = {
      sentence("broadcasts per request")},
     {Measure::kBytesRequested, "bytes_requested", sentence("bytes requested"),
      sentence("requested"), sentence("bytes requested, of all lanes")},
+    {Measure::kIdeal, "ideal", sentence("ideal wavefronts"), sentence("ideal"),
+     sentence("ideal wavefronts: what the requests take without conflicts")},
+    {Measure::kInstructions, "instructions", sentence("instructions"), sentence("instructions"),
+     sentence("instructions that the hardware executes for the requests, of an atomic several")},
 };
 static_assert(std::size(kMeasureWords) == kMeasures);
 

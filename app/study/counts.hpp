@@ -24,8 +24,10 @@ enum class Measure : uint8_t {
   kBroadcasts,
   kBroadcastsARequest,
   kBytesRequested,
+  kIdeal,
+  kInstructions,
 };
-inline constexpr size_t kMeasures = 13;
+inline constexpr size_t kMeasures = 15;
 
 // For programs; null: they get what it is a rate of.
 const char* word(Measure measure);

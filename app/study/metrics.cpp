@@ -12,39 +12,63 @@
 namespace warplens::study {
 namespace {
 
-using trace::Operation;
+using observe::AccessKind;
 
 struct CountMetric {
   Measure measure;
-  trace::Operation operation;
+  AccessKind kind;
   const char* name;
 };
 
 // Beside those that are measured. On an H200 `data_bytes` are the distinct bytes of each request.
 constexpr CountMetric kOfShared[] = {
-    {Measure::kConflicts, Operation::kLoad,
+    {Measure::kConflicts, AccessKind::kLoad,
      "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum"},
-    {Measure::kConflicts, Operation::kStore,
+    {Measure::kConflicts, AccessKind::kStore,
      "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum"},
-    {Measure::kConflicts, Operation::kAtomic,
+    {Measure::kConflicts, AccessKind::kAtomic,
      "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_atom.sum"},
+    // By instruction: the memory's own counters have matrices with loads and stores.
+    {Measure::kRequests, AccessKind::kLdmatrix, "smsp__sass_inst_executed_op_ldsm.sum"},
+    {Measure::kWavefronts, AccessKind::kLdmatrix,
+     "smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_ldsm.sum"},
+    {Measure::kConflicts, AccessKind::kLdmatrix,
+     "smsp__sass_l1tex_data_bank_conflicts_pipe_lsu_mem_shared_op_ldsm.sum"},
+    {Measure::kRequests, AccessKind::kStmatrix, "smsp__sass_inst_executed_op_shared_stsm.sum"},
+    {Measure::kWavefronts, AccessKind::kStmatrix,
+     "smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_stsm.sum"},
+    {Measure::kConflicts, AccessKind::kStmatrix,
+     "smsp__sass_l1tex_data_bank_conflicts_pipe_lsu_mem_shared_op_stsm.sum"},
+    {Measure::kRequests, AccessKind::kCpAsync, "smsp__sass_inst_executed_op_ldgsts.sum"},
+    {Measure::kWavefronts, AccessKind::kCpAsync,
+     "smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_ldgsts.sum"},
+    {Measure::kConflicts, AccessKind::kCpAsync,
+     "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ldgsts.sum"},
 };
 constexpr CountMetric kOfGlobal[] = {
-    {Measure::kSectorsARequest, Operation::kLoad,
+    {Measure::kRequests, AccessKind::kCpAsync, "smsp__sass_inst_executed_op_ldgsts.sum"},
+    {Measure::kSectors, AccessKind::kCpAsync,
+     "smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_ldgsts.sum"},
+    {Measure::kRequests, AccessKind::kBulk, "smsp__inst_executed_op_tma_ld.sum"},
+    {Measure::kRequests, AccessKind::kBulk, "smsp__inst_executed_op_tma_st.sum"},
+    {Measure::kSectors, AccessKind::kBulk,
+     "l1tex__m_xbar2l1tex_read_sectors_mem_global_op_tma_ld.sum"},
+    {Measure::kSectors, AccessKind::kBulk, "l1tex__m_l1tex2xbar_write_sectors_pipe_tma.sum"},
+    {Measure::kSectorsARequest, AccessKind::kLoad,
      "l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_ld.ratio"},
-    {Measure::kSectorsARequest, Operation::kStore,
+    {Measure::kSectorsARequest, AccessKind::kStore,
      "l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_st.ratio"},
-    {Measure::kBytesUsed, Operation::kLoad, "smsp__sass_data_bytes_mem_global_op_ld.sum"},
-    {Measure::kBytesUsed, Operation::kStore, "smsp__sass_data_bytes_mem_global_op_st.sum"},
-    {Measure::kBytesUsed, Operation::kAtomic, "smsp__sass_data_bytes_mem_global_op_atom.sum"},
-    {Measure::kBytesUsed, Operation::kAtomic, "smsp__sass_data_bytes_mem_global_op_red.sum"},
-    {Measure::kBytesMoved, Operation::kLoad, "l1tex__t_bytes_pipe_lsu_mem_global_op_ld.sum"},
-    {Measure::kBytesMoved, Operation::kStore, "l1tex__t_bytes_pipe_lsu_mem_global_op_st.sum"},
-    {Measure::kBytesMoved, Operation::kAtomic, "l1tex__t_bytes_pipe_lsu_mem_global_op_atom.sum"},
-    {Measure::kBytesMoved, Operation::kAtomic, "l1tex__t_bytes_pipe_lsu_mem_global_op_red.sum"},
-    {Measure::kEfficiency, Operation::kLoad,
+    {Measure::kBytesUsed, AccessKind::kLoad, "smsp__sass_data_bytes_mem_global_op_ld.sum"},
+    {Measure::kBytesUsed, AccessKind::kStore, "smsp__sass_data_bytes_mem_global_op_st.sum"},
+    {Measure::kBytesUsed, AccessKind::kAtomic, "smsp__sass_data_bytes_mem_global_op_atom.sum"},
+    {Measure::kBytesUsed, AccessKind::kAtomic, "smsp__sass_data_bytes_mem_global_op_red.sum"},
+    {Measure::kBytesMoved, AccessKind::kLoad, "l1tex__t_bytes_pipe_lsu_mem_global_op_ld.sum"},
+    {Measure::kBytesMoved, AccessKind::kStore, "l1tex__t_bytes_pipe_lsu_mem_global_op_st.sum"},
+    {Measure::kBytesMoved, AccessKind::kAtomic, "l1tex__t_bytes_pipe_lsu_mem_global_op_atom.sum"},
+    {Measure::kBytesMoved, AccessKind::kAtomic, "l1tex__t_bytes_pipe_lsu_mem_global_op_red.sum"},
+    {Measure::kEfficiency, AccessKind::kLoad,
      "smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.pct"},
-    {Measure::kEfficiency, Operation::kStore,
+    {Measure::kEfficiency, AccessKind::kStore,
      "smsp__sass_average_data_bytes_per_sector_mem_global_op_st.pct"},
 };
 
@@ -89,11 +113,31 @@ std::optional<uint64_t> measure::Counts::*part_of(Measure of) {
   }
 }
 
-std::vector<const char*> names_of(trace::Space space, trace::Operation operation, Measure measure) {
-  if (const auto part = part_of(measure)) return compare::metrics_of(space, operation, part);
+// Of those that are measured; nothing for what is counted by instruction alone.
+std::optional<measure::Operation> measured_as(AccessKind kind) {
+  switch (kind) {
+    case AccessKind::kLoad:
+      return measure::Operation::kLoad;
+    case AccessKind::kStore:
+      return measure::Operation::kStore;
+    case AccessKind::kAtomic:
+      return measure::Operation::kAtomic;
+    case AccessKind::kLdmatrix:
+    case AccessKind::kStmatrix:
+    case AccessKind::kCpAsync:
+    case AccessKind::kBulk:
+      break;
+  }
+  return std::nullopt;
+}
+
+std::vector<const char*> names_of(trace::Space space, AccessKind kind, Measure measure) {
+  const auto operation = measured_as(kind);
+  const auto part = part_of(measure);
+  if (operation && part) return compare::metrics_of(space, *operation, part);
   std::vector<const char*> names;
   const auto add = [&](const CountMetric& one) {
-    if (one.measure == measure && one.operation == operation) names.push_back(one.name);
+    if (one.measure == measure && one.kind == kind) names.push_back(one.name);
   };
   if (space == trace::Space::kShared) {
     for (const CountMetric& one : kOfShared) add(one);
@@ -105,8 +149,8 @@ std::vector<const char*> names_of(trace::Space space, trace::Operation operation
 
 }  // namespace
 
-std::string metric_of(trace::Space space, trace::Operation operation, Measure measure) {
-  return fmt::format("{}", fmt::join(names_of(space, operation, measure), " + "));
+std::string metric_of(trace::Space space, AccessKind kind, Measure measure) {
+  return fmt::format("{}", fmt::join(names_of(space, kind, measure), " + "));
 }
 
 const char* metric_of(Quantity quantity) {
@@ -116,12 +160,11 @@ const char* metric_of(Quantity quantity) {
   return "";
 }
 
-std::string with_metric(std::string words, trace::Space space, trace::Operation operation,
-                        Measure measure) {
-  const std::string metric = metric_of(space, operation, measure);
+std::string with_metric(std::string words, trace::Space space, AccessKind kind, Measure measure) {
+  const std::string metric = metric_of(space, kind, measure);
   if (metric.empty()) return words;
   return std::move(words) + "\n" +
-         say("Nsight Compute, {operation}: {metric}", "operation"_a = label(name_of(operation)),
+         say("Nsight Compute, {operation}: {metric}", "operation"_a = label(name_of(kind)),
              "metric"_a = metric);
 }
 
@@ -133,15 +176,15 @@ Section list_metrics() {
   Section all{.key = "metrics"};
   for (const trace::Space space : {trace::Space::kShared, trace::Space::kGlobal}) {
     Section of_space{.key = word(space)};
-    for (const trace::Operation operation :
-         {Operation::kLoad, Operation::kStore, Operation::kAtomic}) {
-      Section one{.key = word(operation)};
+    for (size_t k = 0; k < base::kAccessKinds; ++k) {
+      const auto kind = static_cast<AccessKind>(k);
+      Section one{.key = word(kind)};
       for (size_t i = 0; i < kMeasures; ++i) {
         const auto measure = static_cast<Measure>(i);
-        const std::string metric = metric_of(space, operation, measure);
+        const std::string metric = metric_of(space, kind, measure);
         if (word(measure) != nullptr && !metric.empty()) one.fact(word(measure), metric);
       }
-      of_space.parts.push_back(std::move(one));
+      if (!one.parts.empty()) of_space.parts.push_back(std::move(one));
     }
     all.parts.push_back(std::move(of_space));
   }

@@ -1,5 +1,5 @@
 // What Nsight Compute calls what is shown here, by the exact names that `ncu --metrics` takes: the
-// counts of accesses, by memory and operation, and what the models' pages show. One table; the
+// counts of accesses, by memory and kind, and what the models' pages show. One table; the
 // counters that whole kernels are compared by are those that are measured (app/compare/metrics).
 #pragma once
 
@@ -7,10 +7,11 @@
 
 #include "app/study/counts.hpp"
 #include "app/study/section.hpp"
+#include "sim/observe/totals/access_kind.hpp"
 
 namespace warplens::study {
 
-// What has no memory and operation of its own.
+// What has no memory and kind of access of its own.
 enum class Quantity : uint8_t {
   kActiveThreads,  // a warp, on average over its instructions
   kDivergentBranches,
@@ -27,16 +28,16 @@ enum class Quantity : uint8_t {
 };
 
 // "a.sum + b.sum" where several together are meant. "" where there is none.
-std::string metric_of(trace::Space space, trace::Operation operation, Measure measure);
+std::string metric_of(trace::Space space, observe::AccessKind kind, Measure measure);
 const char* metric_of(Quantity quantity);
 
 // Words with a line below them where the count has a metric: "Nsight Compute, load: l1tex__...".
-std::string with_metric(std::string words, trace::Space space, trace::Operation operation,
+std::string with_metric(std::string words, trace::Space space, observe::AccessKind kind,
                         Measure measure);
 // "Nsight Compute: smsp__...".
 std::string metric_line(Quantity quantity);
 
-// By memory, operation and count, for programs.
+// By memory, kind and count, for programs.
 Section list_metrics();
 
 }  // namespace warplens::study

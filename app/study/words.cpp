@@ -8,8 +8,37 @@ const char* word(trace::Space space) {
 }
 
 const char* word(trace::Operation operation) {
-  if (operation == trace::Operation::kLoad) return "load";
-  return operation == trace::Operation::kStore ? "store" : "atomic";
+  switch (operation) {
+    case trace::Operation::kLoad:
+      return "load";
+    case trace::Operation::kStore:
+      return "store";
+    case trace::Operation::kAtomic:
+      return "atomic";
+    case trace::Operation::kCopy:
+      break;
+  }
+  return "copy";
+}
+
+const char* word(observe::AccessKind kind) {
+  switch (kind) {
+    case observe::AccessKind::kLoad:
+      return "load";
+    case observe::AccessKind::kStore:
+      return "store";
+    case observe::AccessKind::kAtomic:
+      return "atomic";
+    case observe::AccessKind::kLdmatrix:
+      return "ldmatrix";
+    case observe::AccessKind::kStmatrix:
+      return "stmatrix";
+    case observe::AccessKind::kCpAsync:
+      return "cp_async";
+    case observe::AccessKind::kBulk:
+      break;
+  }
+  return "bulk";
 }
 
 const char* word(base::Severity severity) {
@@ -56,8 +85,53 @@ Sentence name_of(trace::Space space) {
 }
 
 Sentence name_of(trace::Operation operation) {
-  if (operation == trace::Operation::kLoad) return sentence("load");
-  return operation == trace::Operation::kStore ? sentence("store") : sentence("atomic");
+  switch (operation) {
+    case trace::Operation::kLoad:
+      return sentence("load");
+    case trace::Operation::kStore:
+      return sentence("store");
+    case trace::Operation::kAtomic:
+      return sentence("atomic");
+    case trace::Operation::kCopy:
+      break;
+  }
+  return sentence("copy");
+}
+
+Sentence name_of(observe::AccessKind kind) {
+  switch (kind) {
+    case observe::AccessKind::kLoad:
+      return sentence("load");
+    case observe::AccessKind::kStore:
+      return sentence("store");
+    case observe::AccessKind::kAtomic:
+      return sentence("atomic");
+    case observe::AccessKind::kLdmatrix:
+      return sentence("ldmatrix");
+    case observe::AccessKind::kStmatrix:
+      return sentence("stmatrix");
+    case observe::AccessKind::kCpAsync:
+      return sentence("cp.async");
+    case observe::AccessKind::kBulk:
+      break;
+  }
+  return sentence("bulk copy");
+}
+
+Sentence name_of(measure::Operation operation) {
+  switch (operation) {
+    case measure::Operation::kLoad:
+      return name_of(observe::AccessKind::kLoad);
+    case measure::Operation::kStore:
+      return name_of(observe::AccessKind::kStore);
+    case measure::Operation::kAtomic:
+      return name_of(observe::AccessKind::kAtomic);
+    case measure::Operation::kCpAsync:
+      return name_of(observe::AccessKind::kCpAsync);
+    case measure::Operation::kBulk:
+      break;
+  }
+  return name_of(observe::AccessKind::kBulk);
 }
 
 }  // namespace warplens::study

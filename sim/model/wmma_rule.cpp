@@ -78,13 +78,13 @@ class FragmentInMemory {
     return out;
   }
 
-  // Rows in memory of eight lanes, `tiles` of them one after the other; `tile_of(i)` is the first
+  // Tiles of eight rows in memory, up to `at_once` by an instruction; `tile_of(i)` is the first
   // element of a tile.
   template <class TileOf>
-  std::vector<WmmaInstruction> by_matrices(uint32_t tiles, TileOf tile_of) const {
+  std::vector<WmmaInstruction> by_matrices(uint32_t tiles, uint32_t at_once, TileOf tile_of) const {
     std::vector<WmmaInstruction> out;
     for (uint32_t tile = 0; tile < tiles; ++tile) {
-      const uint32_t place = tile % kMostMatrices;
+      const uint32_t place = tile % at_once;
       if (place == 0) out.push_back({true, kMatrixRowBytes, 0, {}});
       const uint64_t first = address_of(tile_of(tile));
       for (uint32_t row = 0; row < kMatrixRows; ++row) {
@@ -135,7 +135,7 @@ std::vector<WmmaInstruction> operand_instructions(const WmmaFragment& fragment,
   std::vector<WmmaInstruction> out;
   switch (fragment.type) {
     case FragmentType::kHalf:
-      return memory.by_matrices(length / 8 * 2,
+      return memory.by_matrices(length / 8 * 2, kMostMatrices,
                                 [&](uint32_t i) { return operand_tile(fragment, i); });
     case FragmentType::kBfloat16:  // two neighbours in memory, whichever way that is
       for (uint32_t i = 0; i < length / 8 * 2; ++i) {
@@ -149,7 +149,7 @@ std::vector<WmmaInstruction> operand_instructions(const WmmaFragment& fragment,
       return out;
     case FragmentType::kInt8:
       if (is_along_sum(fragment))
-        return memory.by_matrices(length / 8, [&](uint32_t i) { return element(8 * i, 0); });
+        return memory.by_matrices(length / 8, 2, [&](uint32_t i) { return element(8 * i, 0); });
       for (uint32_t i = 0; i < length / 2; ++i) {
         out.push_back(memory.by_lanes(
             1, [&](uint32_t g, uint32_t t) { return element(g + 8 * (i / 4), 4 * t + i % 4); }));

@@ -18,7 +18,18 @@ trace::Space space_of(measure::Space space) {
 }
 
 trace::Operation operation_of(measure::Operation operation) {
-  return static_cast<trace::Operation>(operation);
+  switch (operation) {
+    case measure::Operation::kLoad:
+      return trace::Operation::kLoad;
+    case measure::Operation::kStore:
+      return trace::Operation::kStore;
+    case measure::Operation::kAtomic:
+      return trace::Operation::kAtomic;
+    case measure::Operation::kCpAsync:
+    case measure::Operation::kBulk:
+      break;
+  }
+  return trace::Operation::kCopy;
 }
 
 // Wavefronts of shared memory, sectors of global memory.
@@ -97,10 +108,9 @@ ComparedRow row_of(const run::Run& run, const compare::Row& row) {
 
 // What the same accesses would cost at best.
 uint64_t needed_of(const run::Run& run, trace::Space space, trace::Operation operation) {
-  const auto op = static_cast<size_t>(operation);
-  const observe::SharedTotal& shared = run.totals.shared[op];
-  return space == trace::Space::kShared ? shared.wavefronts - shared.conflicts
-                                        : run.totals.global[op].ideal_sectors;
+  return space == trace::Space::kShared
+             ? run.totals.shared_of(operation).ideal()
+             : run.totals.global[static_cast<size_t>(operation)].ideal_sectors;
 }
 
 bool is_compiled(Column column) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <span>
 
 #include "app/scene/words/judgement.hpp"
 #include "app/scene/words/text_change.hpp"
@@ -119,29 +120,37 @@ struct Alike {
   bool sums = false, rates = false;
 };
 
+using observe::AccessKind;
+// Of which kinds each memory has totals, in their order.
+constexpr AccessKind kKindsOfShared[] = {AccessKind::kLoad,     AccessKind::kStore,
+                                         AccessKind::kAtomic,   AccessKind::kLdmatrix,
+                                         AccessKind::kStmatrix, AccessKind::kCpAsync};
+constexpr AccessKind kKindsOfGlobal[] = {AccessKind::kLoad, AccessKind::kStore, AccessKind::kAtomic,
+                                         AccessKind::kCpAsync};
+constexpr AccessKind kKindsOfConstant[] = {AccessKind::kLoad};  // it is only read
+
 // `is_counted`: else only the requests of `now` are known.
 template <typename Total, size_t N>
 void add_section(TotalsTable& table, trace::Space space, const MeasureRule<Total> (&rules)[N],
-                 const Total* now, const Total* before, const Alike& alike,
-                 bool is_counted = true) {
+                 std::span<const AccessKind> kinds, const Total* now, const Total* before,
+                 const Alike& alike, bool is_counted = true) {
   TotalsSection section;
   section.space = space;
-  const uint8_t operations = space == trace::Space::kConstant ? 1 : 3;  // it is only read
-  for (uint8_t op = 0; op < operations; ++op) {
-    if (now[op].requests > 0 || (before && before[op].requests > 0)) {
-      section.operations.push_back(static_cast<trace::Operation>(op));
-    }
+  std::vector<size_t> indices;  // into the totals
+  for (size_t i = 0; i < kinds.size(); ++i) {
+    if (now[i].requests == 0 && (before == nullptr || before[i].requests == 0)) continue;
+    section.kinds.push_back(kinds[i]);
+    indices.push_back(i);
   }
-  if (section.operations.empty()) return;
+  if (section.kinds.empty()) return;
   for (const MeasureRule<Total>& rule : rules) {
     TotalsLine line{rule.measure, {}};
-    for (const trace::Operation op : section.operations) {
-      const Value value = rule.value(now[static_cast<size_t>(op)]);
+    for (const size_t index : indices) {
+      const Value value = rule.value(now[index]);
       TotalsCell cell{value.text, "", Verdict::kSame, value.is_wasteful};
       const bool is_known = is_counted || rule.measure == Measure::kRequests;
       if (!is_known) cell = {"", "", Verdict::kSame, false, false, false};
       if (before) {
-        const size_t index = static_cast<size_t>(op);
         const Value earlier = rule.value(before[index]);
         const bool both_did_it = now[index].requests > 0 && before[index].requests > 0;
         cell.before = earlier.text;
@@ -266,11 +275,11 @@ TotalsTable make_totals_table(const run::Run& run, const run::Run* before) {
   Alike alike;
   alike.sums = before && is_same_work_of(run, *before);
   alike.rates = alike.sums || (before && kernel_name(run) == kernel_name(*before));
-  add_section(table, trace::Space::kShared, kSharedMeasures, run.totals.shared,
+  add_section(table, trace::Space::kShared, kSharedMeasures, kKindsOfShared, run.totals.shared,
               before ? before->totals.shared : nullptr, alike, run.is_counted);
-  add_section(table, trace::Space::kConstant, kConstantMeasures, &run.totals.constant,
-              before ? &before->totals.constant : nullptr, alike);
-  add_section(table, trace::Space::kGlobal, kGlobalMeasures, run.totals.global,
+  add_section(table, trace::Space::kConstant, kConstantMeasures, kKindsOfConstant,
+              &run.totals.constant, before ? &before->totals.constant : nullptr, alike);
+  add_section(table, trace::Space::kGlobal, kGlobalMeasures, kKindsOfGlobal, run.totals.global,
               before ? before->totals.global : nullptr, alike);
   add_sums(table, run, before);
   if (before) name_difference(run, *before, table);

@@ -29,15 +29,15 @@ struct TotalsCell {
 
 using study::Measure;
 
-// One measure over the operations of its section.
+// One measure over the kinds of its section.
 struct TotalsLine {
   Measure measure = Measure::kRequests;
-  std::vector<TotalsCell> cells;  // one an operation of the section
+  std::vector<TotalsCell> cells;  // one a kind of the section
 };
 
 struct TotalsSection {
   trace::Space space = trace::Space::kShared;
-  std::vector<trace::Operation> operations;  // those that either run made
+  std::vector<observe::AccessKind> kinds;  // those that either run made
   std::vector<TotalsLine> lines;
 };
 

@@ -123,6 +123,10 @@ uint64_t amount_of(const observe::AccessRow& row, Measure measure) {
     case Measure::kBroadcasts:
     case Measure::kBroadcastsARequest:
       return row.constant.broadcasts;
+    case Measure::kIdeal:
+      return row.shared.ideal();
+    case Measure::kInstructions:
+      return row.shared.instructions();
   }
   return 0;
 }
@@ -152,11 +156,11 @@ std::string derivation(const Moment& moment, uint32_t banks) {
   return "";
 }
 
-std::vector<Share> shares_of(const run::Run& run, trace::Space space, trace::Operation operation,
+std::vector<Share> shares_of(const run::Run& run, trace::Space space, observe::AccessKind kind,
                              Measure measure) {
   std::vector<Share> shares;
   for (const observe::AccessRow& row : run.accesses) {
-    if (row.space != space || row.operation != operation) continue;
+    if (row.space != space || row.kind != kind) continue;
     if (const uint64_t amount = amount_of(row, measure); amount != 0)
       shares.push_back({place_of(run, row), amount});
   }
@@ -166,10 +170,10 @@ std::vector<Share> shares_of(const run::Run& run, trace::Space space, trace::Ope
 }
 
 std::optional<uint32_t> costliest_step(const run::Run& run, trace::Space space,
-                                       trace::Operation operation, Measure measure) {
+                                       observe::AccessKind kind, Measure measure) {
   const observe::AccessRow* largest = nullptr;
   for (const observe::AccessRow& row : run.accesses) {
-    if (row.space != space || row.operation != operation) continue;
+    if (row.space != space || row.kind != kind) continue;
     if (largest == nullptr || amount_of(row, measure) > amount_of(*largest, measure))
       largest = &row;
   }

@@ -23,12 +23,12 @@ struct Share {
 
 // Largest first; of a rate ("per req."), what it is a rate of. Places that add nothing are left
 // out.
-std::vector<Share> shares_of(const run::Run& run, trace::Space space, trace::Operation operation,
+std::vector<Share> shares_of(const run::Run& run, trace::Space space, observe::AccessKind kind,
                              Measure measure);
 // The step of the recorded block at which the largest of them costs most; none: that block does not
 // come there. Reads the recording.
 std::optional<uint32_t> costliest_step(const run::Run& run, trace::Space space,
-                                       trace::Operation operation, Measure measure);
+                                       observe::AccessKind kind, Measure measure);
 // The sum, and a line for each of the largest.
 std::string derivation(const std::vector<Share>& shares);
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "sim/trace/matrix_layout.hpp"
+
 namespace warplens::gui {
 
 namespace {
@@ -13,10 +15,15 @@ constexpr uint64_t kWidest = uint64_t{1} << 30;  // [bytes] between the lowest a
 
 std::optional<measure::WarpAccess> warp_access(const scene::Moment& moment) {
   const trace::Access& access = moment.access;
+  // A warp repeats neither a copy, which arrives later, nor a matrix by itself.
+  if (access.operation == trace::Operation::kCopy || trace::is_matrix(access.layout))
+    return std::nullopt;
   measure::WarpAccess result;
   result.space =
       access.space == trace::Space::kShared ? measure::Space::kShared : measure::Space::kGlobal;
-  result.operation = static_cast<measure::Operation>(access.operation);
+  result.operation = access.operation == trace::Operation::kLoad    ? measure::Operation::kLoad
+                     : access.operation == trace::Operation::kStore ? measure::Operation::kStore
+                                                                    : measure::Operation::kAtomic;
   result.bytes_per_lane = access.bytes;
   result.mask = access.mask & ~access.out_of_bounds;
   if (result.mask == 0 || access.space == trace::Space::kConstant) return std::nullopt;

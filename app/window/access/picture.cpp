@@ -391,7 +391,8 @@ void explain_count(ui::Ui& ui, const gui::State& model, const scene::Moment& mom
   const trace::Access& access = moment.access;
   picture_tip(ui, model,
               study::with_metric(scene::derivation(moment, model.run->device.banks), access.space,
-                                 access.operation, study::cost_in(access.space)));
+                                 observe::kind_of(access.operation, access.layout),
+                                 study::cost_in(access.space)));
 }
 
 bool is_by_current_rules(const model::Device& device, const trace::Access& access) {

@@ -30,12 +30,12 @@ using scene::TotalsSection;
 using scene::TotalsTable;
 
 // What is counted, and Nsight Compute's metrics for it.
-void explain(ui::Ui& ui, trace::Space space, const std::vector<trace::Operation>& operations,
+void explain(ui::Ui& ui, trace::Space space, const std::vector<observe::AccessKind>& kinds,
              Measure measure, const Area& name) {
   if (!is_hovered(name)) return;
   std::string words = label(study::meaning_of(measure));
-  for (const trace::Operation operation : operations)
-    words = study::with_metric(std::move(words), space, operation, measure);
+  for (const observe::AccessKind kind : kinds)
+    words = study::with_metric(std::move(words), space, kind, measure);
   tip(ui, words);
 }
 
@@ -48,13 +48,13 @@ struct Row {
   std::string short_name = {};  // where the name does not fit
   struct Key {
     Measure measure;
-    trace::Operation operation;
+    observe::AccessKind kind;
   };
   std::vector<Key> keys = {};  // of the numbers, where their parts can be shown
   // What a head's texts, or its name, are called after.
   std::vector<Measure> text_measures = {};
   std::optional<Measure> name_measure = {};
-  std::vector<trace::Operation> operations = {};  // that these count
+  std::vector<observe::AccessKind> kinds = {};  // that these count
 };
 
 struct Palette {
@@ -105,13 +105,13 @@ std::vector<Row> operation_rows(const TotalsTable& table, const TotalsSection& s
     head.texts.push_back({label(study::head_of(line.measure)), palette.theme.text_faint});
     head.text_measures.push_back(line.measure);
   }
-  head.operations = section.operations;
+  head.kinds = section.kinds;
   rows.push_back(std::move(head));
-  for (size_t op = 0; op < section.operations.size(); ++op) {
-    Row now{label(study::name_of(section.operations[op])), {}, {}, false, false},
+  for (size_t op = 0; op < section.kinds.size(); ++op) {
+    Row now{label(study::name_of(section.kinds[op])), {}, {}, false, false},
         before{before_row_name(table), {}, {}, false, true, label("before")};
     for (const scene::TotalsLine& line : section.lines) {
-      now.keys.push_back({line.measure, section.operations[op]});
+      now.keys.push_back({line.measure, section.kinds[op]});
       now.texts.push_back(palette.now(line.cells[op]));
       now.marks.push_back(palette.mark(line.cells[op]));
       before.texts.push_back(palette.before(line.cells[op]));
@@ -127,16 +127,16 @@ std::vector<Row> measure_rows(const TotalsTable& table, const TotalsSection& sec
                               const Palette& palette) {
   std::vector<Row> rows;
   Row head{label(study::name_of(section.space)), {}, {}, true, false};
-  for (const trace::Operation op : section.operations)
+  for (const observe::AccessKind op : section.kinds)
     head.texts.push_back({label(study::name_of(op)), palette.theme.text_faint});
   rows.push_back(std::move(head));
   for (const scene::TotalsLine& line : section.lines) {
     Row now{label(study::head_of(line.measure)), {}, {}, false, false};
     now.name_measure = line.measure;
-    now.operations = section.operations;
+    now.kinds = section.kinds;
     Row before{before_row_name(table), {}, {}, false, true, label("before")};
     bool differs = false;
-    for (const trace::Operation op : section.operations) now.keys.push_back({line.measure, op});
+    for (const observe::AccessKind op : section.kinds) now.keys.push_back({line.measure, op});
     for (const TotalsCell& cell : line.cells) {
       now.texts.push_back(palette.now(cell));
       now.marks.push_back(palette.mark(cell));
@@ -184,16 +184,16 @@ bool is_narrow_enough(const ui::Ui& ui, const std::vector<Row>& rows, ImFont* nu
 void point_at(ui::Ui& ui, const gui::State& model, trace::Space space, const Row::Key& key,
               const Area& area, gui::Actions& actions) {
   const run::Run& run = *model.run;
-  ui.probe.widget(fmt::format("total:{}:{}:{}", static_cast<int>(space),
-                              static_cast<int>(key.operation), static_cast<int>(key.measure)),
+  ui.probe.widget(fmt::format("total:{}:{}:{}", static_cast<int>(space), static_cast<int>(key.kind),
+                              static_cast<int>(key.measure)),
                   area.min, area.max);
   if (counts_hidden(model) || !is_hovered(area)) return;
-  const std::vector<scene::Share> shares = scene::shares_of(run, space, key.operation, key.measure);
+  const std::vector<scene::Share> shares = scene::shares_of(run, space, key.kind, key.measure);
   if (shares.empty()) return;
-  tip(ui, study::with_metric(scene::derivation(shares), space, key.operation, key.measure) + "\n" +
+  tip(ui, study::with_metric(scene::derivation(shares), space, key.kind, key.measure) + "\n" +
               label("A press goes to the costliest access."));
   if (!ImGui::IsMouseClicked(0)) return;
-  if (const auto step = scene::costliest_step(run, space, key.operation, key.measure))
+  if (const auto step = scene::costliest_step(run, space, key.kind, key.measure))
     actions.push_back(gui::action::GoToStep{*step});
 }
 
@@ -233,7 +233,7 @@ size_t draw_rows(ui::Ui& ui, const gui::State& model, trace::Space space,
     ui::text_at(ui, list, ui.fonts.small, ImVec2(at.x + indent, small_y), name_color,
                 is_short ? row.short_name : row.name);
     if (row.name_measure)
-      explain(ui, space, row.operations, *row.name_measure,
+      explain(ui, space, row.kinds, *row.name_measure,
               make_area(at.x + indent, at.y, widths[0], row_height));
     const float y = at.y + (row_height - ui::font_size(font)) / 2;
     float right = at.x + widths[0];
@@ -242,7 +242,7 @@ size_t draw_rows(ui::Ui& ui, const gui::State& model, trace::Space space,
       const float x = right - ui::text_size(font, row.texts[i].text).x;
       ui::text_at(ui, list, font, ImVec2(x, y), row.texts[i].color, row.texts[i].text);
       if (i < row.text_measures.size())
-        explain(ui, space, row.operations, row.text_measures[i],
+        explain(ui, space, row.kinds, row.text_measures[i],
                 {ImVec2(x, at.y), ImVec2(right, at.y + row_height)});
       if (i < row.keys.size())
         point_at(ui, model, space, row.keys[i], {ImVec2(x, at.y), ImVec2(right, at.y + row_height)},

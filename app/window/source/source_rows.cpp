@@ -371,8 +371,8 @@ void draw_chips(SourcePainter& p, const SourceRow& row) {
     const bool hovered = ImGui::IsItemHovered();
     const bool is_unknown = hides || is_uncounted(*p.model.run, access);
     if (!is_unknown) {
-      ui::tooltip(p.ui, study::with_metric(scene::cost_words(access), access.space,
-                                           access.operation, study::cost_in(access.space)));
+      ui::tooltip(p.ui, study::with_metric(scene::cost_words(access), access.space, access.kind,
+                                           study::cost_in(access.space)));
     }
     if (!ui::is_line_whole(p.list, p.ui.fonts.mono_small,
                            y + (p.metrics.chip - 1 - ui::font_size(p.ui.fonts.mono_small)) / 2)) {

@@ -12,7 +12,6 @@ namespace warplens::measure::counters {
 namespace {
 
 using enum Space;
-using enum Operation;
 
 // The host part of the profiler: which counters there are, their schedule, the meaning of the
 // bytes.
@@ -94,7 +93,7 @@ class Host {
       return CUPTI_ERROR_INVALID_METRIC_VALUE;
     }
     for (const Space space : {kShared, kGlobal}) {
-      for (const Operation operation : {kLoad, kStore, kAtomic}) {
+      for (const Operation operation : kOperations) {
         LineCounts row;
         row.space = space;
         row.operation = operation;

@@ -12,6 +12,12 @@ constexpr SassMetric kTable[] = {
     {"smsp__sass_inst_executed_op_shared_ld", Quantity::kRequests, kShared, kLoad},
     {"smsp__sass_inst_executed_op_shared_st", Quantity::kRequests, kShared, kStore},
     {"smsp__sass_inst_executed_op_shared_atom", Quantity::kRequests, kShared, kAtomic},
+    {"smsp__sass_inst_executed_op_ldsm", Quantity::kRequests, kShared, kLoad},
+    {"smsp__sass_inst_executed_op_shared_stsm", Quantity::kRequests, kShared, kStore},
+    {"smsp__sass_inst_executed_op_ldgsts", Quantity::kRequests, kAny, kCpAsync},
+    {"smsp__sass_inst_executed_op_tma_ld", Quantity::kRequests, kGlobal, kBulk},
+    {"smsp__sass_inst_executed_op_tma_st", Quantity::kRequests, kGlobal, kBulk},
+    {"smsp__sass_inst_executed_op_tma_red", Quantity::kRequests, kGlobal, kBulk},
     {"smsp__sass_l1tex_pipe_lsu_wavefronts_mem_shared", Quantity::kWavefronts, kShared, kAny},
     {"smsp__sass_inst_executed_op_global_ld", Quantity::kRequests, kGlobal, kLoad},
     {"smsp__sass_inst_executed_op_global_st", Quantity::kRequests, kGlobal, kStore},
@@ -59,7 +65,7 @@ std::span<const SassMetric> sass_metrics() {
 std::vector<SassRow> rows_of(const std::vector<SassValue>& values) {
   std::vector<SassRow> rows;
   for (const Space space : {kShared, kGlobal}) {
-    for (const Operation operation : {kLoad, kStore, kAtomic}) {
+    for (const Operation operation : kOperations) {
       SassRow row{space, operation, {}};
       for (const SassValue& each : values) {
         if (each.metric->space.value_or(space) != space) continue;
@@ -67,6 +73,8 @@ std::vector<SassRow> rows_of(const std::vector<SassValue>& values) {
         if (std::optional<uint64_t>* sum = part(row.counts, each.metric->quantity))
           *sum = sum->value_or(0) + each.value;
       }
+      // No metric of an instruction sees what a bulk copy moves.
+      if (operation == kBulk) row.counts.sectors = row.counts.lines = std::nullopt;
       if (row.counts.requests.value_or(0) > 0) rows.push_back(row);
     }
   }

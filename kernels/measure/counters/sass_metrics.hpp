@@ -31,8 +31,9 @@ struct SassValue {
 };
 
 // The counts of one instruction: a row for each (space, op) with requests. A generic instruction
-// may have two, because its address decides which memory it accesses; then neither has lanes, nor
-// does a row of an instruction that also accessed a thread's own memory.
+// may have two, because its address decides which memory it accesses, and an asynchronous copy has
+// two; then neither has lanes, nor does a row of an instruction that also accessed a thread's own
+// memory.
 struct SassRow {
   Space space = Space::kGlobal;
   Operation operation = Operation::kLoad;

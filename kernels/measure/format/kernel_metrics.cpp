@@ -28,6 +28,14 @@ constexpr KernelMetric kMetrics[] = {
     {"l1tex__t_set_accesses_pipe_lsu_mem_global_op_st.sum", kGlobal, kStore, &Counts::lines},
     {"l1tex__t_set_accesses_pipe_lsu_mem_global_op_atom.sum", kGlobal, kAtomic, &Counts::lines},
     {"l1tex__t_set_accesses_pipe_lsu_mem_global_op_red.sum", kGlobal, kAtomic, &Counts::lines},
+    // Their wavefronts are part of those of loads and stores.
+    {"smsp__inst_executed_op_ldsm.sum", kShared, kLoad, &Counts::requests, true},
+    {"smsp__inst_executed_op_shared_stsm.sum", kShared, kStore, &Counts::requests, true},
+    {"smsp__inst_executed_op_ldgsts.sum", kShared, kCpAsync, &Counts::requests},
+    {"smsp__inst_executed_op_tma_ld.sum", kGlobal, kBulk, &Counts::requests},
+    {"smsp__inst_executed_op_tma_st.sum", kGlobal, kBulk, &Counts::requests},
+    {"l1tex__m_xbar2l1tex_read_sectors_mem_global_op_tma_ld.sum", kGlobal, kBulk, &Counts::sectors},
+    {"l1tex__m_l1tex2xbar_write_sectors_pipe_tma.sum", kGlobal, kBulk, &Counts::sectors},
 };
 
 }  // namespace

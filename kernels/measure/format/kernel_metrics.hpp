@@ -14,6 +14,7 @@ struct KernelMetric {
   Space space;
   Operation operation;
   std::optional<uint64_t> Counts::*part;
+  bool is_of_matrices = false;  // which are counted with loads and stores
 };
 
 std::span<const KernelMetric> kernel_metrics();

@@ -22,8 +22,13 @@ enum class Build : uint8_t { kAsWritten, kAsCompiled };
 // permission.
 enum class Method : uint8_t { kCountersByLine, kCountersByKernel, kReplay };
 
-using base::Operation;
 using base::Space;
+
+// Matrices count with loads and stores: the hardware's own counters do not tell them apart. Copies
+// past the registers: kCpAsync by lanes, kBulk by the engine for bulk and tensor copies.
+enum class Operation : uint8_t { kLoad, kStore, kAtomic, kCpAsync, kBulk };
+inline constexpr Operation kOperations[] = {Operation::kLoad, Operation::kStore, Operation::kAtomic,
+                                            Operation::kCpAsync, Operation::kBulk};
 
 // Counts; nothing where the method has none. Shared memory has requests and
 // wavefronts, global memory requests, sectors (32 B) and lines (128 B); `lanes` are the accesses of

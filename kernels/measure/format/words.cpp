@@ -40,8 +40,11 @@ std::span<const Word<Space>> words() {
 
 template <>
 std::span<const Word<Operation>> words() {
-  static constexpr Word<Operation> kWords[] = {
-      {Operation::kLoad, "load"}, {Operation::kStore, "store"}, {Operation::kAtomic, "atomic"}};
+  static constexpr Word<Operation> kWords[] = {{Operation::kLoad, "load"},
+                                               {Operation::kStore, "store"},
+                                               {Operation::kAtomic, "atomic"},
+                                               {Operation::kCpAsync, "cp_async"},
+                                               {Operation::kBulk, "bulk"}};
   return kWords;
 }
 

@@ -50,7 +50,8 @@ std::string twin_words(Operation operation, size_t count, const std::string& bra
           "{count} atomic operations in different branches ({branches}) became {became}, executed "
           "for all of them (the machine code has it at {lines})",
           count, "branches"_a = branches, "became"_a = became, "lines"_a = lines);
-    case Operation::kCopy:
+    case Operation::kCpAsync:
+    case Operation::kBulk:
       break;
   }
   return "";
@@ -64,7 +65,8 @@ std::string in_both_branches(Operation operation) {
       return say("the same store is in both branches of the line and is executed once");
     case Operation::kAtomic:
       return say("the same atomic operation is in both branches of the line and is executed once");
-    case Operation::kCopy:
+    case Operation::kCpAsync:
+    case Operation::kBulk:
       break;
   }
   return "";
@@ -78,7 +80,8 @@ std::string not_in_text(Operation operation) {
       return say("the text has no such store here; it belongs to another line");
     case Operation::kAtomic:
       return say("the text has no such atomic operation here; it belongs to another line");
-    case Operation::kCopy:
+    case Operation::kCpAsync:
+    case Operation::kBulk:
       break;
   }
   return "";

@@ -84,7 +84,8 @@ std::string the_access(Operation operation) {
       return say("the store");
     case Operation::kAtomic:
       return say("the atomic operation");
-    case Operation::kCopy:
+    case Operation::kCpAsync:
+    case Operation::kBulk:
       break;
   }
   return "";
@@ -107,7 +108,8 @@ std::string name_accesses(Operation operation, size_t count, uint32_t bytes) {
                      : say_count("{count} atomic operation of {bytes} bytes",
                                  "{count} atomic operations of {bytes} bytes", count,
                                  "bytes"_a = bytes);
-    case Operation::kCopy:
+    case Operation::kCpAsync:
+    case Operation::kBulk:
       break;
   }
   return "";

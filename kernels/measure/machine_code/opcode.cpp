@@ -59,8 +59,8 @@ std::vector<Access> accesses_of(std::string_view opcode) {
   const std::string_view suffixes = opcode.substr(name.size());
   if (name == "LDGSTS") {
     const uint32_t bytes = width_of(suffixes, 4);
-    return {{Space::kGlobal, Operation::kLoad, bytes, false},
-            {Space::kShared, Operation::kStore, bytes, false}};
+    return {{Space::kGlobal, Operation::kCpAsync, bytes, false},
+            {Space::kShared, Operation::kCpAsync, bytes, false}};
   }
   const auto* mnemonic = std::ranges::find(kMnemonics, name, &Mnemonic::name);
   if (mnemonic == kMnemonics.end()) {

@@ -60,7 +60,8 @@ std::string print(const AccessKind& kind) {
     case Operation::kAtomic:
       return is_shared ? say("shared {atomic}", "atomic"_a = kind.atomic)
                        : say("global {atomic}", "atomic"_a = kind.atomic);
-    case Operation::kCopy:
+    case Operation::kCpAsync:
+    case Operation::kBulk:
       break;
   }
   return "";

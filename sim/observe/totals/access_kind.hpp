@@ -1,4 +1,4 @@
-// What an access is to counters, which count each kind by itself.
+// The kinds of accesses that counters count.
 #pragma once
 
 #include <cstddef>
@@ -8,16 +8,8 @@
 
 namespace warplens::observe {
 
-enum class AccessKind : uint8_t {
-  kLoad,
-  kStore,
-  kAtomic,
-  kLdmatrix,
-  kStmatrix,
-  kCpAsync,  // from global into shared memory past the registers, by lanes
-  kBulk,     // cp.async.bulk, also of a tensor: no wavefront is counted for it
-};
-inline constexpr size_t kAccessKinds = 7;
+using base::AccessKind;
+
 // That take wavefronts in shared memory.
 inline constexpr size_t kSharedKinds = static_cast<size_t>(AccessKind::kBulk);
 

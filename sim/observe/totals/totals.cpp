@@ -14,6 +14,7 @@ SharedTotal& SharedTotal::operator+=(const SharedTotal& other) {
   atomics += other.atomics;
   loop_loads += other.loop_loads;
   loop_load_wavefronts += other.loop_load_wavefronts;
+  untimed_wavefronts += other.untimed_wavefronts;
   return *this;
 }
 
@@ -35,20 +36,30 @@ SharedTotal Totals::shared_sum() const {
   return sum;
 }
 
+SharedTotal Totals::shared_of(trace::Operation operation) const {
+  const AccessKind by_lanes = kind_of(operation, trace::Layout::kLane);
+  const AccessKind of_matrices = kind_of(operation, trace::Layout::kMatrix8x8);
+  SharedTotal sum = shared[static_cast<size_t>(by_lanes)];
+  if (of_matrices != by_lanes) sum += shared[static_cast<size_t>(of_matrices)];
+  return sum;
+}
+
 GlobalTotal Totals::global_sum() const {
   GlobalTotal sum;
   for (const GlobalTotal& total : global) sum += total;
-  for (const BulkTotal& copied : bulk) {
-    sum.requests += copied.copies;
-    sum.sectors += copied.sectors;
-    sum.bytes_requested += copied.bytes;
-    sum.bytes_used += copied.bytes;
-    sum.bytes_moved += copied.sectors * model::kSectorBytes;
-    const uint64_t least = (copied.bytes + model::kSectorBytes - 1) / model::kSectorBytes;
-    sum.ideal_sectors += std::min(copied.sectors, least);
-    sum.packed_sectors += std::min(copied.sectors, least);
-  }
+  for (const BulkTotal& copied : bulk) sum += global_of(copied);
   return sum;
+}
+
+GlobalTotal global_of(const BulkTotal& bulk) {
+  const uint64_t least = (bulk.bytes + model::kSectorBytes - 1) / model::kSectorBytes;
+  GlobalTotal total;
+  total.requests = bulk.copies;
+  total.sectors = bulk.sectors;
+  total.bytes_requested = total.bytes_used = bulk.bytes;
+  total.bytes_moved = bulk.sectors * model::kSectorBytes;
+  total.ideal_sectors = total.packed_sectors = std::min(bulk.sectors, least);
+  return total;
 }
 
 BulkTotal& BulkTotal::operator+=(const BulkTotal& other) {

@@ -16,6 +16,7 @@ struct SharedTotal {
   // Atomics as the hardware counts them: the instructions that it executes for them, and the loads
   // in those that are loops, whose wavefronts are part of `wavefronts`.
   uint64_t atomics = 0, loop_loads = 0, loop_load_wavefronts = 0;
+  uint64_t untimed_wavefronts = 0;  // those of copies past L1, which wait for lines alone
   uint64_t ideal() const { return wavefronts - conflicts; }
   // That the hardware executes: of an atomic that is a loop several.
   uint64_t instructions() const {
@@ -48,6 +49,9 @@ struct BulkTotal {
   friend bool operator==(const BulkTotal&, const BulkTotal&) = default;
 };
 
+// What they move as requests of global memory.
+GlobalTotal global_of(const BulkTotal& bulk);
+
 struct Totals {
   SharedTotal shared[kSharedKinds];  // by AccessKind
   GlobalTotal global[4];             // by trace::Operation; a copy: what cp.async reads
@@ -55,6 +59,7 @@ struct Totals {
   BulkTotal bulk[2];                 // [0] into shared memory, [1] from it
   // Of all kinds together; of global memory also what bulk copies move.
   SharedTotal shared_sum() const;
+  SharedTotal shared_of(trace::Operation operation) const;  // by lanes and of matrices
   GlobalTotal global_sum() const;
   friend bool operator==(const Totals&, const Totals&) = default;
 };
@@ -76,8 +81,9 @@ struct AccessRow {
   SharedTotal shared;           // space shared
   GlobalTotal global;           // space global
   ConstantTotal constant;       // space constant
-  BulkTotal bulk;               // kind bulk: of the whole copy, in each side's row
-  uint64_t lanes = 0;           // lane accesses
+  // Kind bulk: of the whole copy, in each side's row, which says the same as its memory has it.
+  BulkTotal bulk;
+  uint64_t lanes = 0;  // lane accesses
 };
 
 }  // namespace warplens::observe

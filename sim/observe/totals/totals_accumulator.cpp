@@ -44,6 +44,14 @@ void add_once(std::vector<T>& list, const T& item) {
   if (std::find(list.begin(), list.end(), item) == list.end()) list.push_back(item);
 }
 
+// A bulk copy's row as one of its memory.
+void put_bulk(AccessRow& row) {
+  if (row.space == Space::kShared)
+    row.shared.requests = row.bulk.copies;
+  else
+    row.global = global_of(row.bulk);
+}
+
 void add_call(AccessRow& row, const SourceLocation& text) {
   add_once(row.functions, text.function);
   if (text.call_line != 0) add_once(row.call_lines, text.call_line);
@@ -195,16 +203,19 @@ trace::StepCost TotalsAccumulator::cost_of(const trace::WarpAccess& access) cons
 
 // Each side is a row of its own.
 void TotalsAccumulator::count_copy(const trace::WarpAccess& access) {
-  const CopyCost whole = copy_cost(program_->sites[access.site], sides_of(access));
+  const code::AccessSite& site = program_->sites[access.site];
+  const CopyCost whole = copy_cost(site, sides_of(access));
   access.for_each_side([&](const trace::WarpAccess& side) {
     const bool is_read = side.operation == trace::Operation::kLoad;
     AccessCost cost{is_read ? whole.read : whole.written};
     cost.work = access_work(side, are_races_looked_for_);
     cost.misaligned = misaligned_lanes(side);
     add(side, trace::Operation::kCopy, cost);
-    if (access.layout != trace::Layout::kBulk) return;
-    BulkTotal& bulk = sums_of(side, trace::Operation::kCopy).bulk;
-    bulk += {access.continues ? 0u : 1u, whole.bulk.words * 4, whole.bulk.sectors};
+    ArraySums& sums = sums_of(side, trace::Operation::kCopy);
+    if (access.layout == trace::Layout::kBulk)
+      sums.bulk += {access.continues ? 0u : 1u, whole.bulk.words * 4, whole.bulk.sectors};
+    else if (site.passes_l1 && !is_read)
+      sums.shared.untimed_wavefronts += cost.shared.wavefronts;
   });
 }
 
@@ -323,7 +334,10 @@ Summary TotalsAccumulator::finish() const {
       summary.totals.constant += sums.constant;
     }
   }
-  for (auto& [key, row] : merged) summary.accesses.push_back(std::move(row));
+  for (auto& [key, row] : merged) {
+    if (row.kind == AccessKind::kBulk) put_bulk(row);
+    summary.accesses.push_back(std::move(row));
+  }
   summary.findings = findings_.finish(*program_, layout_);
   return summary;
 }

@@ -217,6 +217,44 @@ TEST_CASE("wmma: the instructions of every fragment touch each of its bytes once
   CHECK(known == 2 * (3 * 2 + 3 * 3 + 3 * 2 + 2 + 4 + 3 + 3));
 }
 
+// Counted in the machine code that nvcc 13.0 makes for 9.0.
+TEST_CASE("wmma: fragments that the table lacks take as many instructions as are compiled") {
+  using Use = FragmentUse;
+  using Type = FragmentType;
+  struct Compiled {
+    WmmaFragment fragment;
+    size_t instructions;
+    uint32_t bytes;
+    bool is_matrix;
+  };
+  const Compiled all[] = {
+      {{Use::kAccumulator, 32, 8, 16, Type::kFloat, false}, 4, 8, false},
+      {{Use::kAccumulator, 32, 8, 16, Type::kFloat, true}, 8, 4, false},
+      {{Use::kAccumulator, 8, 32, 16, Type::kFloat, false}, 8, 4, false},
+      {{Use::kAccumulator, 8, 32, 16, Type::kFloat, true}, 4, 8, false},
+      {{Use::kAccumulator, 32, 8, 16, Type::kHalf, false}, 4, 4, false},
+      {{Use::kAccumulator, 8, 32, 16, Type::kHalf, false}, 4, 4, false},
+      {{Use::kA, 32, 8, 16, Type::kBfloat16, false}, 8, 4, false},
+      {{Use::kA, 32, 8, 16, Type::kBfloat16, true}, 8, 4, false},
+      {{Use::kA, 8, 32, 16, Type::kBfloat16, false}, 2, 4, false},
+      {{Use::kB, 8, 32, 16, Type::kBfloat16, false}, 8, 4, false},
+      {{Use::kB, 32, 8, 16, Type::kBfloat16, true}, 2, 4, false},
+      {{Use::kA, 32, 8, 16, Type::kInt8, false}, 2, 16, true},
+      {{Use::kA, 32, 8, 16, Type::kInt8, true}, 16, 1, false},
+      {{Use::kA, 8, 32, 16, Type::kInt8, false}, 1, 16, true},
+      {{Use::kB, 8, 32, 16, Type::kInt8, false}, 16, 1, false},
+      {{Use::kB, 32, 8, 16, Type::kInt8, true}, 1, 16, true},
+  };
+  for (const Compiled& one : all) {
+    CAPTURE(one.fragment.m);
+    CAPTURE(one.instructions);
+    const auto instructions = wmma_instructions(one.fragment, 0, 80);
+    CHECK(instructions.size() == one.instructions);
+    CHECK(instructions.front().bytes == one.bytes);
+    CHECK(instructions.front().is_matrix == one.is_matrix);
+  }
+}
+
 TEST_CASE("wmma: a pitch of 16, 32 or 64 halves conflicts, 24, 40 or 72 do not") {
   const auto passes = [](uint64_t pitch) {
     const auto load = wmma_instructions(WmmaFragment{}, 0, pitch);

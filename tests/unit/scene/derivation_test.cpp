@@ -45,18 +45,18 @@ TEST_CASE("derivation: sectors say which lanes use how much of each") {
 TEST_CASE("derivation: a total is the sum of its places, and leads to the costliest access") {
   const auto recorded = columns(" --grid 3");
   const auto shares = scene::shares_of(*recorded.run, trace::Space::kShared,
-                                       trace::Operation::kLoad, scene::Measure::kWavefronts);
+                                       observe::AccessKind::kLoad, scene::Measure::kWavefronts);
   REQUIRE(shares.size() == 2);
   CHECK(shares[0].place == "line 5: s[threadIdx.x][3]");
   CHECK(shares[0].amount == 96);
   CHECK(shares[1].amount == 3);
   CHECK(
       contains(scene::derivation(shares), "99 in all, of which\n  96  line 5: s[threadIdx.x][3]"));
-  CHECK(scene::costliest_step(*recorded.run, trace::Space::kShared, trace::Operation::kLoad,
+  CHECK(scene::costliest_step(*recorded.run, trace::Space::kShared, observe::AccessKind::kLoad,
                               scene::Measure::kWavefronts) == 2);
-  CHECK_FALSE(scene::costliest_step(*recorded.run, trace::Space::kGlobal, trace::Operation::kLoad,
+  CHECK_FALSE(scene::costliest_step(*recorded.run, trace::Space::kGlobal, observe::AccessKind::kLoad,
                                     scene::Measure::kSectors));
-  CHECK(scene::shares_of(*recorded.run, trace::Space::kGlobal, trace::Operation::kLoad,
+  CHECK(scene::shares_of(*recorded.run, trace::Space::kGlobal, observe::AccessKind::kLoad,
                          scene::Measure::kSectors)
             .empty());
 }

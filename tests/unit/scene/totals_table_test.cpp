@@ -49,8 +49,8 @@ TEST_CASE("totals table: only the operations a run made have columns") {
   const scene::TotalsTable table = scene::make_totals_table(make_run(2048, "1"), nullptr);
   REQUIRE(table.sections.size() == 2);
   CHECK(table.sections[0].space == trace::Space::kShared);
-  CHECK(table.sections[0].operations == std::vector{trace::Operation::kStore});
-  CHECK(table.sections[1].operations == std::vector{trace::Operation::kLoad});
+  CHECK(table.sections[0].kinds == std::vector{observe::AccessKind::kStore});
+  CHECK(table.sections[1].kinds == std::vector{observe::AccessKind::kLoad});
   CHECK_FALSE(table.has_before);
   CHECK(cell(table, 0, scene::Measure::kWavefronts).now == "2,048");
   CHECK(cell(table, 0, scene::Measure::kWavefronts).before == "");

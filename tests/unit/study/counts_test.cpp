@@ -9,7 +9,7 @@ namespace {
 
 using namespace warplens;
 using study::Measure;
-using trace::Operation;
+using observe::AccessKind;
 using trace::Space;
 
 }  // namespace
@@ -26,17 +26,17 @@ TEST_CASE("counts: one of a thing and several, alone and with their memory") {
 }
 
 TEST_CASE("metrics: of a count by its memory and operation, of atomics with a result and without") {
-  CHECK(study::metric_of(Space::kShared, Operation::kLoad, Measure::kWavefronts) ==
+  CHECK(study::metric_of(Space::kShared, AccessKind::kLoad, Measure::kWavefronts) ==
         "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum");
-  CHECK(study::metric_of(Space::kShared, Operation::kStore, Measure::kConflicts) ==
+  CHECK(study::metric_of(Space::kShared, AccessKind::kStore, Measure::kConflicts) ==
         "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum");
-  CHECK(study::metric_of(Space::kGlobal, Operation::kAtomic, Measure::kSectors) ==
+  CHECK(study::metric_of(Space::kGlobal, AccessKind::kAtomic, Measure::kSectors) ==
         "l1tex__t_sectors_pipe_lsu_mem_global_op_atom.sum + "
         "l1tex__t_sectors_pipe_lsu_mem_global_op_red.sum");
   // Nothing counts what all lanes request, nor broadcasts.
-  CHECK(study::metric_of(Space::kGlobal, Operation::kLoad, Measure::kBytesRequested).empty());
-  CHECK(study::metric_of(Space::kConstant, Operation::kLoad, Measure::kBroadcasts).empty());
-  CHECK(study::with_metric("12", Space::kConstant, Operation::kLoad, Measure::kBroadcasts) == "12");
+  CHECK(study::metric_of(Space::kGlobal, AccessKind::kLoad, Measure::kBytesRequested).empty());
+  CHECK(study::metric_of(Space::kConstant, AccessKind::kLoad, Measure::kBroadcasts).empty());
+  CHECK(study::with_metric("12", Space::kConstant, AccessKind::kLoad, Measure::kBroadcasts) == "12");
 }
 
 TEST_CASE("metrics: programs find them by the counts' own names") {

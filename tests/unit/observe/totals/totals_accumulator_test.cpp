@@ -151,6 +151,7 @@ TEST_CASE("accumulator: a copy past L1 has no conflicts, and moves what is there
   CHECK(shared.requests == 3);
   CHECK(shared.wavefronts == 12 + (12 + 4) + (6 + 4));
   CHECK(shared.conflicts == 0);
+  CHECK(shared.untimed_wavefronts == shared.wavefronts);
   CHECK(shared.ideal() == shared.wavefronts);
   const observe::GlobalTotal& global = summary.totals.global[3];
   CHECK(global.requests == 2);
@@ -223,6 +224,9 @@ TEST_CASE("accumulator: bulk copies have bytes and sectors, but no wavefronts") 
   CHECK(summary.totals.bulk[0] == observe::BulkTotal{1, 28 * 16 + 128, 3 + 3 * 5 + 5});
   CHECK(summary.totals.bulk[1] == observe::BulkTotal{1, 64, 3});
   CHECK(summary.totals.shared_sum() == observe::SharedTotal{});
+  REQUIRE(summary.accesses.size() == 4);  // each has two sides
+  CHECK(summary.accesses[0].shared == observe::SharedTotal{1, 0, 0});
+  CHECK(summary.accesses[1].global.sectors == 23);
   CHECK(summary.totals.global_sum().bytes_moved == (23 + 3) * 32);
   CHECK(totals.cost_of(copy) == trace::StepCost{0, 0, 0});
   CHECK(totals.cost_of(store) == trace::StepCost{3, 2, 0});
