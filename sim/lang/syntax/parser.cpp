@@ -141,6 +141,10 @@ void Parser::note_addresses(size_t begin, size_t end) {
 TokenRange Parser::skip_value() {
   TokenRange value{at_, at_};
   for (int depth = 0; !at_end(); ++at_) {
+    if (const size_t angles = depth == 0 ? behind_angles(0, false) : 0; angles > 0) {
+      at_ += angles - 1;  // commas part template arguments there
+      continue;
+    }
     if (is("(") || is("[") || is("{")) ++depth;
     const bool closes = is(")") || is("]") || is("}");
     if (depth == 0 && (closes || is(",") || is(";"))) break;

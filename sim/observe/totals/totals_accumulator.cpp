@@ -214,7 +214,7 @@ void TotalsAccumulator::count_copy(const trace::WarpAccess& access) {
     ArraySums& sums = sums_of(side, trace::Operation::kCopy);
     if (access.layout == trace::Layout::kBulk)
       sums.bulk += {access.continues ? 0u : 1u, whole.bulk.words * 4, whole.bulk.sectors};
-    else if (site.passes_l1 && !is_read)
+    else if (site.passes_by_l1 && !is_read)
       sums.shared.untimed_wavefronts += cost.shared.wavefronts;
   });
 }

@@ -138,7 +138,7 @@ TEST_CASE("matrices: each costs a wavefront, and one more for rows that meet") {
                                 "  warplens_ldmatrix_x2(&a, &b, " +
                                 address + ");\n  out[t] = a + b;\n",
                             "--block 32");
-    return run->summary.totals.shared[static_cast<size_t>(trace::Operation::kLoad)];
+    return run->totals.shared[static_cast<size_t>(base::AccessKind::kLdmatrix)];
   };
   // Eight rows 32 bytes apart: two of them on each bank.
   CHECK(totals("row").requests == 1);

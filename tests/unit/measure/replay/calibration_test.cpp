@@ -43,7 +43,9 @@ TEST_CASE("replay: known patterns take as long as expected") {
           CHECK(refusal(a) == "");
           CHECK(form_of(a) == form);
           const model::SharedCost cost = model::shared_cost(
-              model::default_device(), model::SharedOp{operation}, bytes, a.mask, a.addresses);
+              model::default_device(),
+              operation == Operation::kLoad ? model::SharedOp::kLoad : model::SharedOp::kStore,
+              bytes, a.mask, a.addresses);
           CHECK(cost.wavefronts == pattern.passes);
         }
       }

@@ -42,8 +42,8 @@ std::string in_brackets(const Finding& finding) {
 TEST_CASE("one text: where a deadlock's threads wait, and that others wait elsewhere") {
   Finding finding;
   observe::DeadlockDetail detail;
-  detail.waiting = {{observe::DeadlockDetail::Reason::kBarrier, 1, 4},
-                    {observe::DeadlockDetail::Reason::kBarrier, 2, 7}};
+  detail.waiting = {{observe::DeadlockDetail::Reason::kBarrier, 1, 4, {}, 0, {}},
+                    {observe::DeadlockDetail::Reason::kBarrier, 2, 7, {}, 0, {}}};
   finding.detail = detail;
   const std::string few =
       "deadlock, no thread can go on: 1 thread waits at the barrier of line 4; 2 threads wait at "
