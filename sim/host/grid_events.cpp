@@ -82,9 +82,9 @@ void GridEvents::lane_event(uint32_t warp, trace::LaneEvent event, uint32_t inde
 
 // As an H200 does.
 void GridEvents::bulk_fault(const trace::BulkFault& fault) {
-  using Kind = trace::BulkFault::Kind;
-  if (refused_ || fault.kind == Kind::kSize) return;
-  const bool is_misaligned = fault.kind == Kind::kShared || fault.kind == Kind::kGlobal;
+  using Fault = trace::BulkFault::Kind;
+  if (refused_ || fault.kind == Fault::kSize) return;
+  const bool is_misaligned = fault.kind == Fault::kShared || fault.kind == Fault::kGlobal;
   refused_ = is_misaligned ? Error::kMisalignedAddress : Error::kIllegalInstruction;
 }
 

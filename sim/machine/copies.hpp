@@ -32,6 +32,7 @@ struct PendingCopy {
   // instruction at `pc`, and the mbarrier that counts its bytes.
   struct Bulk {
     uint32_t lane = 0, pc = 0, mbarrier = 0;
+    friend bool operator==(const Bulk&, const Bulk&) = default;
   };
   std::optional<Bulk> bulk;
   std::array<uint32_t, base::kWarpSize> targets{};  // offsets in the block's shared memory

@@ -14,6 +14,7 @@
 #include "sim/base/names.hpp"
 #include "sim/lang/check/declarations.hpp"
 #include "sim/lang/text/tokens.hpp"
+#include "sim/lang/tree/unit.hpp"
 
 namespace warplens::lang {
 

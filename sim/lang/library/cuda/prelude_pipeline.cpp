@@ -73,7 +73,7 @@ std::string_view pipeline_text() {
 namespace cuda {
 enum class pipeline_role { producer, consumer };
 
-template <thread_scope Scope, unsigned char Stages>
+template <thread_scope Scope, int Stages>
 struct pipeline_shared_state {
   barrier<Scope> __produced[Stages], __consumed[Stages];
   unsigned int __users;
@@ -132,7 +132,7 @@ __device__ inline pipeline<thread_scope_thread> make_pipeline() {
   made.__emptied = 0;
   return made;
 }
-template <typename Group, thread_scope Scope, unsigned char Stages>
+template <typename Group, thread_scope Scope, int Stages>
 __device__ inline pipeline<Scope> __make_pipeline(const Group& group, pipeline_shared_state<Scope, Stages>* state, unsigned producers, unsigned consumers) {
   if (group.thread_rank() == 0) {
     state->__users = (unsigned)group.size();
@@ -152,16 +152,16 @@ __device__ inline pipeline<Scope> __make_pipeline(const Group& group, pipeline_s
   made.__emptied = 1;  // of a barrier that is new, the phase before is over
   return made;
 }
-template <typename Group, thread_scope Scope, unsigned char Stages>
+template <typename Group, thread_scope Scope, int Stages>
 __device__ inline pipeline<Scope> make_pipeline(const Group& group, pipeline_shared_state<Scope, Stages>* state) {
   return __make_pipeline(group, state, (unsigned)group.size(), (unsigned)group.size());
 }
 // Of the threads of the group the first ones produce, and the others consume.
-template <typename Group, thread_scope Scope, unsigned char Stages>
+template <typename Group, thread_scope Scope, int Stages>
 __device__ inline pipeline<Scope> make_pipeline(const Group& group, pipeline_shared_state<Scope, Stages>* state, size_t producers) {
   return __make_pipeline(group, state, (unsigned)producers, (unsigned)(group.size() - producers));
 }
-template <typename Group, thread_scope Scope, unsigned char Stages>
+template <typename Group, thread_scope Scope, int Stages>
 __device__ inline pipeline<Scope> make_pipeline(const Group& group, pipeline_shared_state<Scope, Stages>* state, pipeline_role role) {
   if (group.thread_rank() == 0) state->__users = 0;
   group.sync();
@@ -173,7 +173,7 @@ __device__ inline pipeline<Scope> make_pipeline(const Group& group, pipeline_sha
 }
 
 // Waits for all stages of this thread but the newest ones.
-template <unsigned char Prior>
+template <int Prior>
 __device__ inline void pipeline_consumer_wait_prior(pipeline<thread_scope_thread>& of) {
   warplens_cp_async_wait(Prior);
   of.__tail = of.__head - Prior;

@@ -96,7 +96,7 @@ TEST_CASE("record: every enumerator has one word of its own") {
   check_words<Build>(2);
   check_words<Method>(3);
   check_words<Space>(2);
-  check_words<Operation>(3);
+  check_words<Operation>(5);
   check_words<CauseKind>(7);
   check_words<ProblemKind>(14);
 }
