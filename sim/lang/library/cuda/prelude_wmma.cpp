@@ -174,10 +174,9 @@ __device__ inline void __load_bytes(F& to, const T* from, unsigned ldm, bool is_
   const int lane = __lane(), held = F::__kHeld / 4;
   unsigned words[F::__kHeld / 4];
   if (is_along && __isShared(from)) {
-    const unsigned at = (unsigned)__cvta_generic_to_shared(from + lane % (8 * held) * ldm);
-    if (held == 1) warplens_ldmatrix_x1(&words[0], at);
-    else if (held == 2) warplens_ldmatrix_x2(&words[0], &words[1], at);
-    else warplens_ldmatrix_x4(&words[0], &words[1], &words[2], &words[3], at);
+    if (held == 1) warplens_ldmatrix_x1(&words[0], (unsigned)__cvta_generic_to_shared(from + lane % 8 * ldm));
+    else for (int j = 0; j < held; j += 2)
+      warplens_ldmatrix_x2(&words[j], &words[j + 1], (unsigned)__cvta_generic_to_shared(from + (8 * j + lane % 16) * ldm));
     for (int j = 0; j < held; ++j) __give(&to.x[4 * j], words[j]);
   } else if (is_along) {
     for (int j = 0; j < held; ++j) __give(&to.x[4 * j], *(const unsigned*)(from + (8 * j + lane / 4) * ldm + lane % 4 * 4));
