@@ -82,9 +82,9 @@ void GridEvents::lane_event(uint32_t warp, trace::LaneEvent event, uint32_t inde
 
 // As an H200 does.
 void GridEvents::bulk_fault(const trace::BulkFault& fault) {
-  using Fault = trace::BulkFault::Kind;
-  if (refused_ || fault.kind == Fault::kSize) return;
-  const bool is_misaligned = fault.kind == Fault::kShared || fault.kind == Fault::kGlobal;
+  if (refused_ || fault.kind == trace::BulkFault::Kind::kSize) return;
+  const bool is_misaligned = fault.kind == trace::BulkFault::Kind::kShared ||
+                             fault.kind == trace::BulkFault::Kind::kGlobal;
   refused_ = is_misaligned ? Error::kMisalignedAddress : Error::kIllegalInstruction;
 }
 
