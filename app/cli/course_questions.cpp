@@ -61,7 +61,7 @@ base::Result<std::vector<ChosenStop>, std::string> chosen_stops(
 
 // A line for each version, in their order; pictures are files of the folder: "0.png", ...
 std::string script_for(const std::vector<AskedStop>& stops, const std::string& folder) {
-  std::string script;
+  std::string script = "paper text\nscale 1.5\npointer-away\n";
   size_t count = 0;
   for (const AskedStop& stop : stops) {
     for (const course::QuestionVersion& version : stop.versions) {
@@ -81,8 +81,8 @@ std::vector<std::string> drawn_pictures(const std::vector<AskedStop>& stops,
   if (folder.path().empty()) return {};
   gui::GuiOptions options;
   options.headless = options.light = true;
-  options.width = 1280;
-  options.height = 720;
+  options.width = 1500;
+  options.height = 900;
   options.patience = 60;  // [s] this process goes on afterwards
   options.course_folder = line.course.folder;
   options.memory = line.memory;

@@ -163,27 +163,24 @@ std::string opening_of(const lecture::Item& item, const Lessons& lessons) {
   return script;
 }
 
-// On stage, as it opened; then its film, in which it answers.
+// As on stage, without what can be pressed; then its film, in which it answers.
 std::string filming_of(const lecture::Item& item, const Shown& shown, const std::string& path) {
   const bool is_asking = item.kind != Kind::kText && shown.asked;
-  return fmt::format("stage access\nscreenshot {}\nfilm begin\nwait 1\n{}\nwait 2\nfilm save {}\n",
+  return fmt::format("paper stop\nscreenshot {}\nfilm begin\nwait 1\n{}\nwait 2\nfilm save {}\n",
                      launch::quoted(path + ".png"),
                      is_asking ? "reveal" : "step -1\nwait 0.5\nstep 1",
                      launch::quoted(path + ".gif"));
 }
 
-// For paper, where letters are as large as a page allows: a question's text, which gives nothing
-// away, and its answer; of anything else its picture.
-std::string printing_of(const lecture::Item& item, const Shown& shown, const Lessons& lessons,
-                        const std::string& path) {
-  constexpr const char* kFlat = "size 900x360\n";
-  const std::string picture = launch::quoted(path + ".png");
-  if (item.kind == Kind::kText || !shown.asked)
-    return kFlat + fmt::format("stage access\nscreenshot {}\n", picture);
-  return kFlat + fmt::format("steps\nstage source\nscreenshot {}\n", picture) +
-         opening_of(item, lessons) +
-         fmt::format("size 1000x620\nstage access\nreveal\nwait 2\nscreenshot {}\n",
-                     launch::quoted(path + kAnswered + ".png"));
+// For paper, in as many pixels as a printer shows: the text with its picture, as far as that gives
+// nothing away; of a question the answer's picture, too, which is half as wide.
+std::string printing_of(const lecture::Item& item, const Shown& shown, const std::string& path) {
+  std::string script = fmt::format("paper text\nscale 2\nsize 1800x1000\nscreenshot {}\n",
+                                   launch::quoted(path + ".png"));
+  if (item.kind != Kind::kText && shown.asked)
+    script += fmt::format("reveal\nwait 2\npaper picture\nsize 1100x700\nscreenshot {}\n",
+                          launch::quoted(path + kAnswered + ".png"));
+  return script;
 }
 
 // Of all items that have one, into the folder. The exit status, after what is wrong, or missing,
@@ -214,8 +211,8 @@ int draw(const Playlist& playlist, const std::vector<Shown>& shown, const Lesson
                                         "path"_a = item.path));
     const std::string path = (std::filesystem::path(folder) / picture_name(i, shown[i])).string();
     options.script_text += opening_of(item, lessons);
-    options.script_text += is_for_paper ? printing_of(item, shown[i], lessons, path)
-                                        : filming_of(item, shown[i], path);
+    options.script_text +=
+        is_for_paper ? printing_of(item, shown[i], path) : filming_of(item, shown[i], path);
   }
   const int status = surroundings.open_window(options);
   if (status == kExitInterrupted)

@@ -470,6 +470,7 @@ bool Session::Impl::stop(double seconds) {
   keep_settings();
   note_task_text();
   keep_task_text();
+  if (!model.lecture.offered) keep_lecture(true);
   desk_.cancel();
   return executor_.stop(seconds);
 }

@@ -220,7 +220,8 @@ class Session::Impl {
   bool step_passes(bool is_on);
   void place_item_text();
   void update_lecture();
-  void keep_lecture();
+  // `is_ended`: the window is being closed.
+  void keep_lecture(bool is_ended = false);
   void on(const action::Quit&);
 
   bool is_working() const;

@@ -47,6 +47,7 @@ void Session::Impl::open_lecture_item(LecturePlace at, bool keeps_answer) {
   const lecture::Item& item = lecture.playlist->items[at.item];
   const bool is_vote = item.kind == lecture::Kind::kVote;
   lecture.at = at;
+  lecture.is_resumed = false;
   lecture.at.step = is_vote || keeps_answer ? std::min(at.step, steps_before_passes()) : 0;
   lecture.is_blank = lecture.is_over = false;
   lecture.choice = 0;
@@ -195,7 +196,7 @@ bool Session::Impl::step_in_item(bool is_on) {
 void Session::Impl::on(const action::StepLecture& a) {
   Lecture& lecture = model.lecture;
   if (!lecture.is_on() || a.delta == 0) return;
-  lecture.is_over = false;
+  lecture.is_over = lecture.is_resumed = false;
   // First the picture.
   if (std::exchange(lecture.is_blank, false)) return;
   if (model.options.stage == Stage::kOff || model.course.is_home) return show_item();
@@ -221,10 +222,16 @@ void Session::Impl::on(const action::OpenLecture& a) {
   model.lecture = {};
   model.lecture.playlist = a.playlist;
   model.lecture.now = model.lecture.began = clock_.now;
-  model.lecture.offered = kept_place(read_lectures(options_.lectures_path), *a.playlist);
+  std::optional<KeptLecture> kept = kept_place(read_lectures(options_.lectures_path), *a.playlist);
   // What is wrong with a file of the user's settings.
   const std::string at_start = model.document == 0 ? model.notice : "";
-  open_lecture_item({});
+  if (kept && !kept->is_ended) {
+    resume_lecture(std::move(kept->place));
+    model.lecture.is_resumed = true;
+  } else {
+    if (kept) model.lecture.offered = std::move(kept->place);
+    open_lecture_item({});
+  }
   if (model.document > 0) return;
   // The first frame has a text, if one can be opened soon.
   const auto wait_for_text = [this] {
@@ -319,10 +326,10 @@ void Session::Impl::update_lecture() {
 }
 
 // Without waiting for the disk.
-void Session::Impl::keep_lecture() {
+void Session::Impl::keep_lecture(bool is_ended) {
   if (options_.lectures_path.empty() || !model.lecture.is_on()) return;
   const auto write = [this, path = options_.lectures_path,
-                      newest = kept(model.lecture)](Executor::Ticket& ticket) {
+                      newest = gui::kept(model.lecture, is_ended)](Executor::Ticket& ticket) {
     std::string problem = write_lecture(path, newest);
     ticket.post([this, problem = std::move(problem)] {
       if (problem.empty() || std::exchange(course_.is_place_lost, true)) return;

@@ -52,6 +52,10 @@ enum class CellLabel : uint8_t { kElement, kThread, kValue };
 // Whether one picture fills the window, and which.
 enum class Stage : uint8_t { kOff, kAccess, kTiles, kMemory, kSource };
 
+// Whether all is drawn for paper, without what can be pressed, and how much: a stop as on a
+// lecture's stage; the text, beside it the picture as far as no question covers it; the picture.
+enum class Paper : uint8_t { kOff, kStop, kText, kPicture };
+
 // What of a program's arrays is in sight, element by element.
 struct ProgramElements {
   std::optional<uint32_t> array;    // that was chosen; nothing: those of the step
@@ -85,6 +89,7 @@ struct ViewOptions : scene::PageTries {
   std::optional<uint32_t> guide;     // its topic that is shown in the place of all else
   float steps_per_second = 2;        // play
   bool playing = false;
+  Paper paper = Paper::kOff;
 };
 
 }  // namespace warplens::gui

@@ -58,6 +58,7 @@ struct Lecture {
   LecturePlace at;
   bool is_blank = false;         // B was pressed
   bool is_over = false;          // a step was wanted behind the last one
+  bool is_resumed = false;       // it opened where it broke off, and nobody has gone on yet
   std::map<size_t, Vote> votes;  // by item
   size_t choice = 0;             // of the vote that is open: the one whose hands are typed
   // [seconds] as time is passed to the session: now; when the lecture began; when the round did

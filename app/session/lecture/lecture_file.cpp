@@ -84,7 +84,7 @@ bool read_vote(const json& from, std::map<size_t, Vote>& votes) {
 
 std::optional<KeptLecture> lecture_of(const json& from) {
   if (!from.is_object()) return std::nullopt;
-  KeptLecture result{text_in(from, "path"), text_in(from, "words"), {}};
+  KeptLecture result{text_in(from, "path"), text_in(from, "words"), {}, false};
   const auto item = whole_in(from, "item", lecture::kMostItems);
   const auto step = whole_in(from, "step", kMostSteps);
   const auto seconds = from.find("seconds");
@@ -94,6 +94,7 @@ std::optional<KeptLecture> lecture_of(const json& from) {
     return std::nullopt;
   result.place.at = {*item, static_cast<uint32_t>(*step)};
   result.place.seconds = std::clamp(seconds->get<double>(), 0.0, kMostSeconds);
+  result.is_ended = from.value("ended", json(true)) != json(false);  // older files don't say it
   for (const json& vote : *votes) {
     if (!read_vote(vote, result.place.votes)) return std::nullopt;
   }
@@ -112,6 +113,7 @@ std::string print(const KeptLectures& lectures) {
                     {"words", one.words},
                     {"step", one.place.at.step},
                     {"seconds", std::max(one.place.seconds, 0.0)},
+                    {"ended", one.is_ended},
                     {"votes", std::move(votes)}});
   }
   const json root{{"version", 1}, {"lectures", std::move(list)}};
@@ -135,10 +137,11 @@ base::Result<KeptLectures, std::string> parse_lectures(std::string_view text) {
   return lectures;
 }
 
-KeptLecture kept(const Lecture& lecture) {
+KeptLecture kept(const Lecture& lecture, bool is_ended) {
   return {key_of(*lecture.playlist),
           lecture.item()->words,
-          {lecture.at, lecture.votes, lecture.seconds()}};
+          {lecture.at, lecture.votes, lecture.seconds()},
+          is_ended};
 }
 
 void put_first(KeptLectures& lectures, KeptLecture newest) {
@@ -147,19 +150,20 @@ void put_first(KeptLectures& lectures, KeptLecture newest) {
   if (lectures.size() > kMostKeptLectures) lectures.resize(kMostKeptLectures);
 }
 
-std::optional<LectureBefore> kept_place(const KeptLectures& lectures,
-                                        const lecture::Playlist& playlist) {
+std::optional<KeptLecture> kept_place(const KeptLectures& lectures,
+                                      const lecture::Playlist& playlist) {
   const std::string key = key_of(playlist);
   const auto found = std::find_if(lectures.begin(), lectures.end(),
                                   [&](const KeptLecture& one) { return one.path == key; });
   if (found == lectures.end()) return std::nullopt;
-  LectureBefore place = found->place;
+  KeptLecture kept = *found;
+  LectureBefore& place = kept.place;
   if (place.at == LecturePlace{}) return std::nullopt;
   const std::vector<lecture::Item>& items = playlist.items;
   const auto is_it = [&](size_t item) {
     return item < items.size() && items[item].words == found->words;
   };
-  if (is_it(place.at.item)) return place;
+  if (is_it(place.at.item)) return kept;
   // The nearest of these words. What was voted elsewhere is another playlist's.
   place.votes.clear();
   place.at.step = 0;
@@ -167,7 +171,7 @@ std::optional<LectureBefore> kept_place(const KeptLectures& lectures,
     for (const size_t item : {place.at.item - distance, place.at.item + distance}) {
       if (!is_it(item)) continue;  // also what is before the first one
       place.at.item = item;
-      return place;
+      return kept;
     }
   }
   return std::nullopt;

@@ -18,6 +18,7 @@ struct KeptLecture {
   std::string path;   // of its playlist, from the root; of a built-in one its name
   std::string words;  // of the item, by which it is found in a playlist that has changed
   LectureBefore place;
+  bool is_ended = false;  // by whoever gave it; else it broke off there
 };
 using KeptLectures = std::vector<KeptLecture>;  // the last one first
 
@@ -25,12 +26,12 @@ using KeptLectures = std::vector<KeptLecture>;  // the last one first
 std::string print(const KeptLectures& lectures);
 base::Result<KeptLectures, std::string> parse_lectures(std::string_view text);
 
-KeptLecture kept(const Lecture& lecture);
+KeptLecture kept(const Lecture& lecture, bool is_ended = false);
 // In front of the others, in the place of an older one of its playlist.
 void put_first(KeptLectures& lectures, KeptLecture newest);
 // Where the playlist's lecture was, which is not its beginning; nothing where that is not known.
-std::optional<LectureBefore> kept_place(const KeptLectures& lectures,
-                                        const lecture::Playlist& playlist);
+std::optional<KeptLecture> kept_place(const KeptLectures& lectures,
+                                      const lecture::Playlist& playlist);
 
 // A file that is not there, or that is damaged, holds none; the next one that is written replaces
 // it. `write_lecture` returns "" or what went wrong.

@@ -197,15 +197,20 @@ void draw_lane_strip(BanksPicture& p) {
     } else {
       outline(p.list, cell, p.ui.theme.line, 1);
     }
-    if (row.exists) {
-      draw_label(p.ui, p.list, row_label(cell, width),
-                 row.active ? ink(p.ui) : p.ui.theme.text_faint, fmt::format("{}", lane),
-                 smallest_letters(p.ui));
-    }
     p.ui.probe.widget(fmt::format("banklane:{}", lane), cell.min, cell.max);
     if ((outlined >> lane & 1) != 0) outline(p.list, cell, chosen_color(p.ui), 2 * p.ui.scale);
     if (!row.exists || !is_hovered(cell)) continue;
     point_at_lane(p, lane);
+  }
+  // They may be wider than their lanes.
+  const uint32_t step = number_step(p.ui, trace::kWarpSize, width);
+  for (uint32_t lane = 0; lane < trace::kWarpSize; lane += step) {
+    const scene::LaneRow& row = p.moment.lanes[lane];
+    if (row.exists)
+      draw_label(p.ui, p.list,
+                 row_label(lane_area(p.layout, p.banks, lane), width * static_cast<float>(step)),
+                 row.active ? ink(p.ui) : p.ui.theme.text_faint, fmt::format("{}", lane),
+                 smallest_letters(p.ui));
   }
 }
 
@@ -226,7 +231,7 @@ bool is_beyond_least(const BanksPicture& p, size_t wavefront) {
 
 // Every row has a number, or every second, third... where rows are lower than their letters.
 size_t row_label_step(const BanksPicture& p) {
-  const float letters = kRowLetters * p.ui.scale + 1;
+  const float letters = smallest_letters(p.ui) + 1;
   return p.layout.row_height <= 0
              ? 1
              : std::max<size_t>(1, static_cast<size_t>(std::ceil(letters / p.layout.row_height)));
@@ -234,7 +239,7 @@ size_t row_label_step(const BanksPicture& p) {
 
 // In the middle of the row, and as high as letters are.
 Area row_label_area(const BanksPicture& p, const Area& cell, float left, float right) {
-  const float half = std::max(cell.height(), kRowLetters * p.ui.scale + 1) / 2;
+  const float half = std::max(cell.height(), smallest_letters(p.ui) + 1) / 2;
   return {ImVec2(left, cell.center().y - half), ImVec2(right, cell.center().y + half)};
 }
 
@@ -257,7 +262,7 @@ void draw_groups(BanksPicture& p) {
     if (w % step != 0) continue;
     draw_label(p.ui, p.list, row_label_area(p, cell, left + number, p.layout.left - 2),
                is_beyond_least(p, w) ? p.ui.theme.waste : p.ui.theme.text,
-               row_lanes(planned[w].lanes), kRowLetters * p.ui.scale);
+               row_lanes(planned[w].lanes), smallest_letters(p.ui));
     p.ui.probe.widget(fmt::format("wavefront:{}", w), ImVec2(left, cell.min.y), cell.max);
   }
 }
@@ -270,7 +275,7 @@ void draw_row_numbers(BanksPicture& p) {
   for (size_t w = 0; w < p.moment.banks.wavefronts.size(); w += step) {
     draw_label(p.ui, p.list, row_label_area(p, cell_area(p.layout, 0, w), left, left + width),
                is_beyond_least(p, w) ? p.ui.theme.waste : p.ui.theme.text_dim,
-               fmt::format("{}", w + 1), kRowLetters * p.ui.scale);
+               fmt::format("{}", w + 1), smallest_letters(p.ui));
   }
 }
 

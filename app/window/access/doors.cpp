@@ -88,7 +88,8 @@ Area strip_area(const DoorsPicture& p, uint32_t lane) {
 float number_letters(const DoorsPicture& p) {
   constexpr float kOnStage = 12;
   const bool is_on_stage = p.model.options.stage != gui::Stage::kOff;
-  return is_on_stage ? kOnStage * p.ui.scale / kStageScale : smallest_letters(p.ui);
+  return is_on_stage ? std::max(kOnStage * p.ui.scale / kStageScale, p.ui.least_letters)
+                     : smallest_letters(p.ui);
 }
 
 // The area as far as its edges.
@@ -100,13 +101,23 @@ void draw_number(DoorsPicture& p, Area area, ImU32 color, const std::string& tex
   draw_label(p.ui, p.list, area, color, text, number_letters(p), like_letters);
 }
 
-// Every how many doors have a number.
-uint32_t door_number_step(const DoorsPicture& p) {
+// Every how many of the doors or lanes, so wide each, have a number.
+uint32_t numbers_step(const DoorsPicture& p, uint32_t count, float width) {
   ImFont* font = p.ui.fonts.mono_small;
   const float digits = ui::text_size(font, "00").x / ui::font_size(font) * number_letters(p);
   uint32_t step = 1;
-  while (step < p.banks && p.layout.width * static_cast<float>(step) < digits + 2) step *= 2;
+  while (step < count && width * static_cast<float>(step) < digits + 2) step *= 2;
   return step;
+}
+
+// It may be wider than its door or lane, so wide each: numbers are drawn when all of these are.
+void draw_number_across(DoorsPicture& p, const Area& cell, float width, uint32_t step, ImU32 color,
+                        uint32_t number) {
+  Area room = row_label(cell, width);
+  const float more = width * static_cast<float>(step - 1) / 2;
+  room.min.x -= more;
+  room.max.x += more;
+  draw_number(p, room, color, fmt::format("{}", number), kDigits);
 }
 
 // `pass` (from 0) is that in which it is open: the one under way; before the first and when all are
@@ -125,15 +136,11 @@ void draw_door(DoorsPicture& p, uint32_t bank, std::optional<uint32_t> pass) {
   p.ui.probe.widget(fmt::format("{}door:{}", p.prefix, bank), door.min, door.max);
 }
 
-// A door's number may be wider than the door: they are drawn when all doors are.
 void draw_door_number(DoorsPicture& p, uint32_t bank, bool is_busy) {
-  const uint32_t step = door_number_step(p);
-  if (bank % step != 0) return;
-  Area room = row_label(door_area(p, bank), p.layout.width);
-  const float more = p.layout.width * static_cast<float>(step - 1) / 2;
-  room.min.x -= more;
-  room.max.x += more;
-  draw_number(p, room, is_busy ? ink(p.ui) : p.ui.theme.text_dim, fmt::format("{}", bank), kDigits);
+  const uint32_t step = numbers_step(p, p.banks, p.layout.width);
+  if (bank % step == 0)
+    draw_number_across(p, door_area(p, bank), p.layout.width, step,
+                       is_busy ? ink(p.ui) : p.ui.theme.text_dim, bank);
 }
 
 void point_at_chip(DoorsPicture& p, const Area& area, const Chip& chip) {
@@ -281,13 +288,27 @@ void draw_served(DoorsPicture& p) {
     draw_served(p, pass, {.strength = 0.5f, .thickness = 1.2f, .outlined_thickness = 2.2f});
 }
 
+bool has_all_words(const DoorsPicture& p, uint32_t lane) {
+  const uint32_t last = p.moment.passes.last[lane];
+  return p.moment.lanes[lane].active && (last < p.now || (last == p.now && p.through >= 1));
+}
+
+void draw_lane_number(DoorsPicture& p, uint32_t lane) {
+  const scene::LaneRow& row = p.moment.lanes[lane];
+  const float width = lane_width(p);
+  const uint32_t step = numbers_step(p, trace::kWarpSize, width);
+  if (!row.exists || lane % step != 0) return;
+  const ImU32 color = has_all_words(p, lane) ? ink(p.ui)
+                      : row.active           ? p.ui.theme.text
+                                             : p.ui.theme.text_dim;
+  draw_number_across(p, strip_area(p, lane), width, step, color, lane);
+}
+
 // A lane is filled when it has all its words, and outlined on a dim ground while it waits.
 void draw_lane(DoorsPicture& p, uint32_t lane) {
   const scene::LaneRow& row = p.moment.lanes[lane];
   const Area cell = strip_area(p, lane);
-  const scene::Passes& passes = p.moment.passes;
-  const bool is_done =
-      row.active && (passes.last[lane] < p.now || (passes.last[lane] == p.now && p.through >= 1));
+  const bool is_done = has_all_words(p, lane);
   const ImU32 color = row.active ? group_color(p.ui, row.group) : p.ui.theme.line;
   if (row.active && !is_done) {
     draw_waiting(p.ui, p.list, cell, color);
@@ -297,8 +318,6 @@ void draw_lane(DoorsPicture& p, uint32_t lane) {
   }
   p.ui.probe.widget(fmt::format("{}donelane:{}", p.prefix, lane), cell.min, cell.max);
   if (!row.exists) return;
-  const ImU32 number = is_done ? ink(p.ui) : row.active ? p.ui.theme.text : p.ui.theme.text_dim;
-  draw_number(p, row_label(cell, lane_width(p)), number, fmt::format("{}", lane), kDigits);
   if ((outlined_lanes(p.ui, p.moment) >> lane & 1) != 0)
     outline(p.list, cell, chosen_color(p.ui), 2 * p.ui.scale);
   if (!is_hovered(cell)) return;
@@ -408,6 +427,7 @@ void draw_doors(const PassView& view) {
   }
   for (uint32_t bank = 0; bank < view.banks; ++bank) draw_door_number(p, bank, is_open[bank]);
   for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane) draw_lane(p, lane);
+  for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane) draw_lane_number(p, lane);
   draw_side_word(p, label("banks"), p.layout.doors_top, p.layout.doors_height);
   draw_side_word(p, label("lanes"), p.layout.lanes_top, p.layout.lanes_height);
   if (p.layout.caption_top == 0 || view.is_bare) return;

@@ -131,7 +131,7 @@ uint64_t folded_row(const scene::Grid& grid) {
 
 void draw_axes(CellsPicture& p) {
   const GridFrame frame = frame_of(p.ui);
-  const float letters = smallest_letters(p.ui);
+  const float letters = smallest_letters(p.ui), size = std::max(letters - 1, p.ui.least_letters);
   const float digit =
       ui::text_size(p.ui.fonts.mono_small, "0").x / ui::font_size(p.ui.fonts.mono_small) * letters;
   const scene::Box& shown = p.place.shown;
@@ -149,7 +149,7 @@ void draw_axes(CellsPicture& p) {
     const bool is_inside = area.min.x >= clip_min.x - 1 && area.max.x <= clip_max.x + 1;
     if (is_covered(area) || !is_inside) return;
     draw_ground(p, area.min, ImVec2(area.width() - 1, area.height()));
-    draw_label(p.ui, p.list, area, p.ui.theme.text_faint, fmt::format("{}", number), letters - 1);
+    draw_label(p.ui, p.list, area, p.ui.theme.text_faint, fmt::format("{}", number), size);
   };
   for (uint64_t c = (shown.column_begin + across - 1) / across * across; c < shown.column_end;
        c += across) {
@@ -169,8 +169,7 @@ void draw_axes(CellsPicture& p) {
       ImVec2(p.place.cells.min.x - frame.axis_width, p.place.cells.min.y - frame.axis_height),
       ImVec2(p.place.cells.min.x - digit * 0.5f, p.place.cells.min.y - 1)};
   if (!is_covered(corner))
-    draw_label(p.ui, p.list, corner, p.ui.theme.text_faint, is_vector ? "[i]" : label("row"),
-               letters - 1);
+    draw_label(p.ui, p.list, corner, p.ui.theme.text_faint, is_vector ? "[i]" : label("row"), size);
   const uint64_t down = label_step(p.place.cell, letters + 1);
   float taken = p.place.cells.min.y;  // [pixels] down to there is the last number
   for (uint64_t r = (shown.row_begin + down - 1) / down * down; r < shown.row_end; r += down) {
@@ -463,7 +462,11 @@ std::vector<std::string> part_words(const scene::Grid& grid, const scene::Box& s
 
 GridFrame frame_of(const ui::Ui& ui) {
   const float letters = smallest_letters(ui);
-  return {ui::font_size(ui.fonts.small) + ui.theme.unit * 0.25f, letters + 2, letters * 2.2f};
+  // Where letters are not made smaller "row" needs its own width, with what is beside it.
+  const float row = ui::text_size(ui.fonts.mono_small, label("row")).x;
+  const float width =
+      ui.least_letters > 0 ? std::ceil(row + letters * 0.3f + 2 * ui.scale) + 1 : letters * 2.2f;
+  return {ui::font_size(ui.fonts.small) + ui.theme.unit * 0.25f, letters + 2, width};
 }
 
 bool takes_part(const scene::Moment& moment, const scene::Grid& grid) {
@@ -490,7 +493,7 @@ Area frame_area(const ui::Ui& ui, const GridPlace& place) {
 std::vector<LineBelow> lines_below(const ui::Ui& ui, const GridPlace& place) {
   const std::vector<std::string> words = part_words(*place.grid, place.shown);
   ImFont* font = ui.fonts.small;
-  const float least = kRowLetters * ui.scale + 1, full = ui::font_size(font);
+  const float full = ui::font_size(font), least = std::min(smallest_letters(ui) + 1, full);
   const float room = std::max(place.title_room, place.cells.width());
   std::vector<LineBelow> lines;
   float end = place.cells.max.y + 1;

@@ -190,7 +190,7 @@ void draw_column_numbers(MemoryPicture& p, float top) {
 
 // Of each row the first word, or of every second, third... where rows are lower than letters.
 void draw_row_numbers(MemoryPicture& p) {
-  const float letters = kRowLetters * p.ui.scale;
+  const float letters = smallest_letters(p.ui);
   const auto step = static_cast<uint64_t>(std::ceil((letters + 1) / std::max(p.rows.height, 1.0f)));
   const float width = std::min(p.left - content_area().min.x - p.ui.theme.unit * 0.5f,
                                ui::text_size(p.ui.fonts.mono_small, "00000").x);

@@ -44,7 +44,7 @@ ImU32 chosen_color(const ui::Ui& ui) {
 }
 
 float smallest_letters(const ui::Ui& ui) {
-  return kRowLetters * ui.scale;
+  return std::max(kRowLetters * ui.scale, ui.least_letters);
 }
 
 bool draw_label(ui::Ui& ui, ImDrawList* list, const Area& area, ImU32 color, std::string_view given,

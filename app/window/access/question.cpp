@@ -101,8 +101,14 @@ void draw_question(ui::Ui& ui, const gui::State& model, gui::Actions& actions,
         rows_of_buttons(ui, choices, area.width()) + rows_of_buttons(ui, others, area.width());
     const auto rows = static_cast<float>(is_one_row ? 1 : apart);
     ImFont* font = font_beside(ui, text, area, rows * row);
-    float y = area.min.y + draw_centred(ui, font, area, area.min.y, ui.theme.text, text) +
-              ui.theme.unit * 0.75f;
+    const float height = ui::wrapped_size(font, text, area.width()).y, gap = ui.theme.unit * 0.75f;
+    float y =
+        draw_above_buttons(ui, area, height, rows * row + gap,
+                           [&](ImVec2 at, float width) {
+                             return draw_centred(ui, font, ui::make_area(at.x, at.y, width, 0),
+                                                 at.y, ui.theme.text, text);
+                           }) +
+        gap;
     pressed = draw_buttons(ui, area, y, is_one_row ? all : choices);
     y = count > 0 ? ImGui::GetCursorScreenPos().y : y;
     if (!is_one_row) {

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/window/frame/more_rows.hpp"
+
 namespace warplens::views {
 
 using ui::Area;
@@ -45,7 +47,10 @@ std::optional<size_t> draw_buttons(ui::Ui& ui, const Area& area, float y,
     float x = area.center().x - width / 2;
     for (size_t i = first; i < end; ++i) {
       ImGui::SetCursorScreenPos(ImVec2(x, y));
-      if (ui::button(ui, buttons[i].name, buttons[i].text, buttons[i].look)) pressed = i;
+      if (ui.is_on_paper)
+        ui::text(ui, ui.fonts.body, ui.theme.text, buttons[i].text);
+      else if (ui::button(ui, buttons[i].name, buttons[i].text, buttons[i].look))
+        pressed = i;
       x += button_width(ui, buttons[i].text) + gap;
     }
     y += height;
@@ -54,6 +59,30 @@ std::optional<size_t> draw_buttons(ui::Ui& ui, const Area& area, float y,
   ImGui::SetCursorScreenPos(ImVec2(area.min.x, y));
   ImGui::Dummy(ImVec2(1, 1));
   return pressed;
+}
+
+float draw_above_buttons(ui::Ui& ui, const Area& area, float height, float buttons,
+                         const std::function<float(ImVec2 at, float width)>& draw) {
+  const float least = ui::font_size(ui.fonts.body) * 2 + ui::font_size(ui.fonts.small);
+  const float room = std::floor(std::max(area.height() - buttons, least));
+  if (height <= room) {
+    draw(area.min, area.width());
+    return area.min.y + height;
+  }
+  ImGui::SetCursorScreenPos(area.min);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
+  ImGui::BeginChild("question.above", ImVec2(area.width(), room), false,
+                    ImGuiWindowFlags_NoBackground);
+  ImGui::PopStyleVar();
+  {
+    const MoreBelow more(ui, "question:more");
+    const Area inside = ui::content_area();
+    const float drawn = draw(inside.min, inside.width());
+    ImGui::SetCursorScreenPos(inside.min);
+    ImGui::Dummy(ImVec2(1, drawn));
+  }
+  ImGui::EndChild();
+  return area.min.y + room;
 }
 
 float draw_centred(ui::Ui& ui, ImFont* font, const Area& area, float y, ImU32 color,

@@ -2,6 +2,7 @@
 // made, and the largest letters for a text beside them.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -38,6 +39,12 @@ float button_row_height(const ui::Ui& ui);
 // is below them then.
 std::optional<size_t> draw_buttons(ui::Ui& ui, const ui::Area& area, float y,
                                    const std::vector<QuestionButton>& buttons);
+
+// What is above a question's buttons in the area, so high at its width. Where they leave less, it
+// scrolls there, so that they are in sight at any length of it; two lines it always has. `draw`
+// gets where it begins and its width, and returns its height. Returns where it ends. [pixels]
+float draw_above_buttons(ui::Ui& ui, const ui::Area& area, float height, float buttons,
+                         const std::function<float(ImVec2 at, float width)>& draw);
 
 // The largest letters in which the text leaves so much of the area for buttons. [pixels]
 ImFont* font_beside(const ui::Ui& ui, const std::string& text, const ui::Area& area, float buttons);

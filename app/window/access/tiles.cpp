@@ -391,7 +391,7 @@ float draw_not_shown(TilesPicture& p, float taken) {
 float draw_heat_switch(TilesPicture& p, float taken) {
   const float width = button_width(p.ui, label("Global loads"));
   const Area& foot = p.layout.foot;
-  if (taken + width > foot.width()) return 0;
+  if (taken + width > foot.width() || p.ui.is_on_paper) return 0;
   const float button = ui::font_size(p.ui.fonts.body) + p.ui.theme.unit;
   ImGui::SetCursorScreenPos(ImVec2(foot.min.x + taken, foot.max.y - button));
   put_heat_button(p.ui, p.model, p.actions);

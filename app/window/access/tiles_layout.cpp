@@ -300,7 +300,7 @@ RegisterShape shape_registers(const ui::Ui& ui, const Area& area, uint32_t bytes
   // Ways to the second column pass between the rows of the first.
   shape.gap = shape.columns > 1 ? ui.theme.unit * 1.5f : 0;
   shape.row_gap =
-      shape.columns > 1 ? std::clamp(shape.height - kRowLetters * ui.scale, 2.0f, 3.0f) : 1;
+      shape.columns > 1 ? std::clamp(shape.height - smallest_letters(ui), 2.0f, 3.0f) : 1;
   shape.has_values = shape.all() <= area.width() * (numbers > 1 ? 0.34f : 0.24f);
   if (!shape.has_values) shape.width = digits * 1.5f;
   return shape;

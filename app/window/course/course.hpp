@@ -42,6 +42,8 @@ struct TypedAnswer {
 // At the cursor, in the room that is left there. `are_large`: as on stage.
 void draw_stop_question(ui::Ui& ui, const gui::State& model, TypedAnswer& typed,
                         gui::Actions& actions, bool are_large);
+// [pixels] In which an open one is in sight as a whole, at a width.
+float stop_question_height(ui::Ui& ui, const gui::State& model, float width, bool are_large);
 // Digits answer while a question is open: they choose, or, where it has no choices or another
 // number is wanted, are typed. True if the character was taken.
 bool answer_stop_with(unsigned character, const gui::State& model, TypedAnswer& typed,

@@ -62,8 +62,10 @@ float draw_long_choice(ui::Ui& ui, const QuestionButton& button, ImVec2 at, floa
   const float height = std::ceil(ui::wrapped_size(font, button.text, width - 2 * pad).y + pad);
   if (!is_drawn) return height;
   const ImVec2 max(at.x + width, at.y + height);
-  ui::button_ground(ui.theme, button.look, at, max, is_hovered({at, max}));
-  if (ui::hit(ui, button.name, at, max)) is_pressed = true;  // its ring is above the ground
+  if (!ui.is_on_paper) {
+    ui::button_ground(ui.theme, button.look, at, max, is_hovered({at, max}));
+    if (ui::hit(ui, button.name, at, max)) is_pressed = true;  // its ring is above the ground
+  }
   ui::letters(ui, ImGui::GetWindowDrawList(), font, ui::font_size(font),
               ImVec2(at.x + pad, at.y + pad / 2), ui::button_ink(ui.theme, button.look),
               button.text, width - 2 * pad);
@@ -79,19 +81,17 @@ float long_choices_height(ui::Ui& ui, const std::vector<QuestionButton>& buttons
   return height;
 }
 
-// The one that is pressed; the cursor is below them then.
-std::optional<size_t> draw_long_choices(ui::Ui& ui, const Area& area, float y,
-                                        const std::vector<QuestionButton>& buttons) {
-  std::optional<size_t> pressed;
+// Returns their height [pixels]; `pressed`: the one that is.
+float draw_long_choices(ui::Ui& ui, ImVec2 at, float width,
+                        const std::vector<QuestionButton>& buttons,
+                        std::optional<size_t>& pressed) {
+  const float top = at.y;
   for (size_t i = 0; i < buttons.size(); ++i) {
     bool is_pressed = false;
-    y += draw_long_choice(ui, buttons[i], ImVec2(area.min.x, y), area.width(), true, is_pressed) +
-         ui.theme.unit * 0.5f;
+    at.y += draw_long_choice(ui, buttons[i], at, width, true, is_pressed) + ui.theme.unit * 0.5f;
     if (is_pressed) pressed = i;
   }
-  ImGui::SetCursorScreenPos(ImVec2(area.min.x, y));
-  ImGui::Dummy(ImVec2(1, 1));
-  return pressed;
+  return at.y - top;
 }
 
 // What was typed so far, in a frame, and what ends it.
@@ -121,6 +121,36 @@ void draw_number(ui::Ui& ui, const Area& area, float y, const std::string& digit
   ImGui::Dummy(ImVec2(1, 1));
 }
 
+// What an open question is drawn of, and what it takes of the height [pixels]: choices of several
+// lines scroll with the text above the buttons.
+struct OpenParts {
+  std::vector<QuestionButton> choices, others;
+  bool is_typed = false, are_long = false;
+  float above = 0, buttons = 0;
+};
+
+OpenParts parts_of(ui::Ui& ui, const gui::State& model, const course::Asked& asked, bool is_other,
+                   float width) {
+  OpenParts parts;
+  parts.is_typed = asked.is_typed || is_other;
+  if (!parts.is_typed) parts.choices = choice_buttons(asked);
+  if (!ui.is_on_paper) {
+    const bool is_test = model.course.test.part.has_value();
+    parts.others.push_back({"answer.reveal", is_test ? label("I don't know") : label("Show me"),
+                            ui::ButtonLook::kFaint});
+    if (asked.truth && !parts.is_typed && !is_test)
+      parts.others.push_back({"answer.other", label("Another number"), ui::ButtonLook::kFaint});
+  }
+  parts.are_long = is_any_long(ui, parts.choices, width);
+  if (parts.are_long) parts.above = long_choices_height(ui, parts.choices, width);
+  const size_t rows = rows_of_buttons(ui, parts.others, width) +
+                      (parts.are_long   ? 0
+                       : parts.is_typed ? 1
+                                        : rows_of_buttons(ui, parts.choices, width));
+  parts.buttons = button_row_height(ui) * static_cast<float>(rows);
+  return parts;
+}
+
 void draw_open(ui::Ui& ui, const gui::State& model, TypedAnswer& typed, gui::Actions& actions,
                const Area& area) {
   const course::Asked* asked = model.course.asked();
@@ -132,36 +162,30 @@ void draw_open(ui::Ui& ui, const gui::State& model, TypedAnswer& typed, gui::Act
   }
   if (gui::is_test_answered(model.course)) return draw_kept_answer(ui, *asked, area);
   std::string& digits = digits_of(model, typed);
-  const bool is_typed = asked->is_typed || typed.is_other;
-  const std::vector<QuestionButton> choices =
-      is_typed ? std::vector<QuestionButton>() : choice_buttons(*asked);
-  const bool is_test = model.course.test.part.has_value();
-  std::vector<QuestionButton> others{{"answer.reveal",
-                                      is_test ? label("I don't know") : label("Show me"),
-                                      ui::ButtonLook::kFaint}};
-  if (asked->truth && !is_typed && !is_test)
-    others.push_back({"answer.other", label("Another number"), ui::ButtonLook::kFaint});
-  const bool are_long = is_any_long(ui, choices, area.width());
-  const float row = button_row_height(ui);
-  const size_t rows = is_typed ? 1 : rows_of_buttons(ui, choices, area.width());
-  const float needed =
-      (are_long ? long_choices_height(ui, choices, area.width()) : row * static_cast<float>(rows)) +
-      row + ui.theme.unit;
-  ImFont* font = font_beside(ui, asked->text, area, needed);
-  float y = area.min.y + ui.theme.unit * 0.75f;
-  {
+  const OpenParts parts = parts_of(ui, model, *asked, typed.is_other, area.width());
+  const float gap = ui.theme.unit * 0.75f;
+  ImFont* font = font_beside(ui, asked->text, area, parts.buttons + parts.above + ui.theme.unit);
+  std::optional<size_t> answered;
+  const auto draw_above = [&](ImVec2 at, float width) {
     const std::vector<ui::Hint> hints = term_hints(model.course);
     const ui::WithHints with_hints(ui, hints);
-    y += draw_centred(ui, font, area, area.min.y, ui.theme.text, asked->text);
-  }
-  if (is_typed) {
+    const Area room = make_area(at.x, at.y, width, area.height());
+    const float height = draw_centred(ui, font, room, at.y, ui.theme.text, asked->text) + gap;
+    if (!parts.are_long) return height;
+    return height +
+           draw_long_choices(ui, ImVec2(at.x, at.y + height), width, parts.choices, answered);
+  };
+  const float above = ui::wrapped_size(font, asked->text, area.width()).y + gap + parts.above;
+  float y = draw_above_buttons(ui, area, above, parts.buttons, draw_above);
+  if (parts.is_typed && !ui.is_on_paper) {
     draw_number(ui, area, y, digits, actions);
-  } else if (const auto pressed = are_long ? draw_long_choices(ui, area, y, choices)
-                                           : draw_buttons(ui, area, y, choices)) {
-    actions.push_back(gui::action::AnswerStop{*pressed});
+    y = ImGui::GetCursorScreenPos().y;
+  } else if (!parts.is_typed && !parts.are_long) {
+    answered = draw_buttons(ui, area, y, parts.choices);
+    y = ImGui::GetCursorScreenPos().y;
   }
-  y = ImGui::GetCursorScreenPos().y;
-  const auto pressed = draw_buttons(ui, area, y, others);
+  if (answered) actions.push_back(gui::action::AnswerStop{*answered});
+  const auto pressed = draw_buttons(ui, area, y, parts.others);
   if (pressed == 0u) actions.push_back(gui::action::RevealStop{});
   if (pressed == 1u) typed.is_other = true;
 }
@@ -257,6 +281,15 @@ void draw_stop_question(ui::Ui& ui, const gui::State& model, TypedAnswer& typed,
     draw_open(ui, model, typed, actions, area);
   else
     draw_answered_stop(ui, model, area);
+}
+
+float stop_question_height(ui::Ui& ui, const gui::State& model, float width, bool are_large) {
+  const LargeLetters letters(ui, are_large);
+  const course::Asked* asked = model.course.asked();
+  if (asked == nullptr) return 0;
+  const OpenParts parts = parts_of(ui, model, *asked, false, width);
+  const float text = ui::wrapped_size(ui.fonts.body, asked->text, width).y;
+  return std::ceil(text * 1.3f + parts.above + parts.buttons + ui.theme.unit * 2);
 }
 
 bool answer_stop_with(unsigned character, const gui::State& model, TypedAnswer& typed,

@@ -20,6 +20,7 @@
 #include "app/window/frame/layout.hpp"
 #include "app/window/frame/option_changes.hpp"
 #include "app/window/frame/overlays.hpp"
+#include "app/window/frame/paper.hpp"
 #include "app/window/kit/keys.hpp"
 #include "app/window/pages/edited/edited.hpp"
 #include "app/window/pages/page.hpp"
@@ -393,6 +394,12 @@ void draw_empty_centre(ui::Ui& ui, const gui::State& model, const Layout& layout
   ui::end_panel(ui);
 }
 
+// [pixels] Of the panel of a stop's question, so wide, in which all of it is in sight.
+float question_panel_height(ui::Ui& ui, const gui::State& model, float width) {
+  const float unit = ui.theme.unit;
+  return stop_question_height(ui, model, width - unit * 3, false) + unit * 2;
+}
+
 // The slot of the totals is made as high as its panels need at the width that it has.
 Layout layout_of(ui::Ui& ui, const gui::State& model, ImVec2 display) {
   LayoutWish wish;
@@ -412,6 +419,8 @@ Layout layout_of(ui::Ui& ui, const gui::State& model, ImVec2 display) {
   wish.asks =
       counts_hidden(model) || has_stop_question(model) || (is_low && !feedback(ui, model).empty());
   wish.left_share = model.options.left_share;
+  if (has_stop_question(model))
+    wish.question = question_panel_height(ui, model, make_layout(wish)[Slot::kSentence].size.x);
   wish.right_share = model.options.right_share;
   if (has_task(model)) {
     constexpr float kShareOfText = 0.46f;  // of the width: it is written here
@@ -431,7 +440,9 @@ void draw_below_page(ui::Ui& ui, const gui::State& model, TypedAnswer& typed, gu
   if (!has_stop_question(model) && !has_task(model)) return;
   const bool is_low = room_of(ImGui::GetIO().DisplaySize, ui.theme.unit) == Room::kLow;
   const float share = is_low && !has_task(model) ? 0.3f : 0.4f;
-  const float height = std::floor(std::min(ui.theme.unit * kQuestionHeight, page.size.y * share));
+  const float needed = has_task(model) ? 0 : question_panel_height(ui, model, page.size.x);
+  const float height =
+      std::floor(std::min(std::max(ui.theme.unit * kQuestionHeight, needed), page.size.y * share));
   page.size.y -= height + 1;
   Rect below{ImVec2(page.pos.x, page.max().y + 1), ImVec2(page.size.x, height)};
   const Panel& panel = has_task(model) ? kTaskPanel : kStopQuestionPanel;
@@ -473,6 +484,11 @@ void draw_frame(ui::Ui& ui, const gui::State& model, FrameState& state, gui::Act
   if (model.course.is_home) {
     state.panels.source.focused = false;
     draw_home(ui, model, state.top.chooser_wanted, actions);
+    ImGui::End();
+    return;
+  }
+  if (is_on_paper(model)) {
+    draw_paper(ui, model, state.panels, actions);
     ImGui::End();
     return;
   }

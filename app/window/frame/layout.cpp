@@ -166,9 +166,9 @@ Layout low_layout(const LayoutWish& wish, float gap) {
   tab_bar(layout, WindowColumn::kCentre) = rect(0, y, size.x, tab);
   // A long goal has half of it, as it is read beside its marks.
   const float least = (bottom - y) * 0.4f, most = (bottom - y) * 0.5f;
-  const float question = wish.task > 0 ? std::floor(std::clamp(wish.task, least, most))
-                         : wish.asks   ? std::floor(least)
-                                       : 0;
+  const float needed = std::max(wish.task, wish.question);
+  const float question =
+      wish.task > 0 || wish.asks ? std::floor(std::clamp(needed, least, most)) : 0;
   const Rect picture = rect(0, y + tab, size.x, bottom - y - tab - question);
   layout.slots.fill(picture);
   layout[Slot::kTimeline] = rect(0, size.y - foot, size.x, foot);
@@ -238,9 +238,9 @@ Layout make_layout(const LayoutWish& wish) {
   const float share = has_thread ? 0.29f : 0.4f, most = has_thread ? 11.0f : 26.0f;
   const float sentence = std::floor(
       wish.task > 0 ? std::min(wish.task, middle * 0.4f)
-      : wish.asks
-          ? std::min(unit * kQuestionHeight, std::max(middle * 0.4f, middle - unit * kLeastSource))
-          : std::clamp(middle * share, unit * 7, unit * most) + wish.below_sentence);
+      : wish.asks   ? std::min(std::max(unit * kQuestionHeight, wish.question),
+                               std::max(middle * 0.4f, middle - unit * kLeastSource))
+                    : std::clamp(middle * share, unit * 7, unit * most) + wish.below_sentence);
   Rect left_column{ImVec2(0, y), ImVec2(left, middle)};
   Rect centre_column{ImVec2(x, y), ImVec2(centre, middle)};
   place_judge(layout, is_judge_aside ? centre_column : left_column, wish.judge, gap);

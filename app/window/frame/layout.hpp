@@ -71,7 +71,7 @@ inline constexpr float kFirstBarRow = 5.5f, kBarRow = 4.5f;
 inline constexpr float kTabBar = 4.5f;  // [units] the height of a bar of tabs
 
 inline constexpr float kStripHeight = 5;      // [units] 40 pixels at scale 1
-inline constexpr float kQuestionHeight = 18;  // [units] at most, in the sentence's place
+inline constexpr float kQuestionHeight = 18;  // [units] in the sentence's place, of a short one
 
 struct LayoutWish {
   ImVec2 size;       // [pixels] of the window
@@ -84,7 +84,8 @@ struct LayoutWish {
   gui::Choices<gui::Drawer> open = gui::everything().open;
   gui::Picture picture = gui::Picture::kBoth;
   bool has_strip = false;
-  bool asks = false;  // a question is in the sentence's place
+  bool asks = false;   // a question is in the sentence's place
+  float question = 0;  // [pixels] which is in sight as a whole in that height; 0: in the usual one
   // The timeline's bars are covered: a low window has only its buttons.
   bool hides_bars = false;
   // [pixels] Of a task: its goal in the sentence's place, its marks below that or the picture; 0:

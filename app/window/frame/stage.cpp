@@ -72,8 +72,9 @@ const Panel* stage_panel(const gui::State& model) {
       return &kSourcePanel;
     case gui::Stage::kMemory:
       return is_access_shared(model) ? &kMemoryPanel : nullptr;
+    case gui::Stage::kOff:  // on paper: as it is arranged
+      return model.options.arrangement.picture == gui::Picture::kArrays ? &kTilesPanel : nullptr;
     case gui::Stage::kAccess:
-    case gui::Stage::kOff:
       break;
   }
   return nullptr;

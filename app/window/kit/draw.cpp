@@ -238,7 +238,7 @@ void text_fitted(Ui& ui, ImDrawList* list, ImFont* font, ImVec2 at, float width,
   // A little smaller is better than without its end.
   constexpr float kSmallest = 0.72f;
   const float smaller = font_size(font) * width / text_size(font, text).x;
-  if (smaller >= font_size(font) * kSmallest) {
+  if (smaller >= std::max(font_size(font) * kSmallest, ui.least_letters)) {
     letters(ui, list, font, smaller, ImVec2(at.x, at.y + (font_size(font) - smaller) / 2), color,
             given);
     return;
@@ -426,6 +426,10 @@ void button_ground(const Theme& theme, ButtonLook look, ImVec2 min, ImVec2 max, 
 }
 
 bool button(Ui& ui, std::string_view name, std::string_view label, ButtonLook look) {
+  if (ui.is_on_paper) {
+    ImGui::Dummy(ImVec2(0, 0));
+    return false;
+  }
   const Theme& theme = ui.theme;
   const ImVec2 text = text_size(ui.fonts.body, label);
   const ImVec2 min = ImGui::GetCursorScreenPos();

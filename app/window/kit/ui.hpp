@@ -122,6 +122,10 @@ struct Ui {
   uint32_t shown_lanes = 0;  // that the frame points at, as if the pointer rested on them
   float scale = 1.0f;
   double hint_pressed = -1;  // [seconds] ImGui's time of the last press on a hint
+  // [pixels] What is lower can't be read from the last row, or on paper, and is left out. 0:
+  // nothing is.
+  float least_letters = 0;
+  bool is_on_paper = false;  // where nothing can be pressed: buttons are left out
 };
 
 Theme make_theme(float scale, Ground ground = Ground::kDark);

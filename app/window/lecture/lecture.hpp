@@ -33,6 +33,10 @@ bool is_lecture_on_stage(const gui::State& model);
 // Fills the display.
 void draw_lecture(ui::Ui& ui, const gui::State& model, PanelStates& panels, LectureView& view,
                   gui::Actions& actions);
+// The stop or the text that is open in the area, as a lecture shows it: its text, its picture, its
+// question.
+void draw_lecture_item(ui::Ui& ui, const gui::State& model, PanelStates& panels,
+                       const ui::Area& area, gui::Actions& actions);
 // What on stage depends on the time alone, as a text: while it is the same nothing needs a frame.
 std::string stage_ticks(const gui::State& model, const LectureView& view);
 

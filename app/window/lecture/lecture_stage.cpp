@@ -90,6 +90,8 @@ std::string foot_words(const ui::Ui& ui, const gui::State& model, float room) {
   if (lecture.offered)
     return say("Shift+F5: on with {item}, where it ended last time",
                "item"_a = lecture.playlist->items[lecture.offered->at.item].words);
+  if (lecture.is_resumed)
+    return say("{place}   It broke off here. F5: from the start", "place"_a = place_words(lecture));
   if (lecture.is_over || !(lecture.at == gui::LecturePlace{})) return place_words(lecture);
   return std::string(ui::first_fitting(
       ui.fonts.body, room,
@@ -168,15 +170,18 @@ void draw_lecture_picture(ui::Ui& ui, const gui::State& model, PanelStates& pane
                                 : label("Nothing has run yet."));
 }
 
-// What its question, or the answer's reason, takes of the height. [pixels]
-float question_height(const ui::Ui& ui, const gui::State& model, float height) {
+// What its question, or the answer's reason in the same place, takes of the room. [pixels]
+float question_height(ui::Ui& ui, const gui::State& model, ImVec2 room) {
   if (!has_stop_question(model)) return 0;
-  const float needed = ui::font_size(ui.fonts.title) * 5 + ui.theme.unit * 5;
-  return std::floor(std::min(needed, height * kMostOfQuestion));
+  const float usual = ui::font_size(ui.fonts.title) * 5 + ui.theme.unit * 5;
+  const float needed = std::max(usual, stop_question_height(ui, model, room.x, true));
+  return std::floor(std::min(needed, room.y * kMostOfQuestion));
 }
 
-void draw_item(ui::Ui& ui, const gui::State& model, PanelStates& panels, const Area& area,
-               gui::Actions& actions) {
+}  // namespace
+
+void draw_lecture_item(ui::Ui& ui, const gui::State& model, PanelStates& panels, const Area& area,
+                       gui::Actions& actions) {
   const float unit = ui.theme.unit;
   const bool is_stop = model.course.stop() != nullptr;
   float top = area.min.y;
@@ -184,7 +189,7 @@ void draw_item(ui::Ui& ui, const gui::State& model, PanelStates& panels, const A
     top = draw_stop_head(ui, model, area);
   else if (model.moment != nullptr && model.options.page == gui::Page::kSteps)
     top = draw_stage_head(ui, model, area.max.x + area.min.x);
-  const float question = question_height(ui, model, area.max.y - top);
+  const float question = question_height(ui, model, ImVec2(area.width(), area.max.y - top));
   float bottom = area.max.y - question;
   const bool has_index =
       !is_stop && model.moment != nullptr && model.options.page == gui::Page::kSteps;
@@ -195,8 +200,6 @@ void draw_item(ui::Ui& ui, const gui::State& model, PanelStates& panels, const A
   draw_part("lecture.question", {ImVec2(area.min.x, area.max.y - question), area.max},
             [&] { draw_stop_question(ui, model, panels.answer, actions, true); });
 }
-
-}  // namespace
 
 float lecture_scale(ImVec2 display) {
   constexpr float kNarrowest = 4.0f / 3.0f;  // a narrower window has letters by its width
@@ -233,7 +236,7 @@ void draw_lecture(ui::Ui& ui, const gui::State& model, PanelStates& panels, Lect
     if (vote && vote != gui::VoteStep::kAnswer)
       draw_vote(ui, model, area, actions);
     else
-      draw_item(ui, model, panels, area, actions);
+      draw_lecture_item(ui, model, panels, area, actions);
     draw_pointer(ui, view);
   }
   if (view.is_list_shown) draw_bookmarks(ui, model, view, actions);

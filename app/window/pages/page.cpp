@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "app/study/format.hpp"
+#include "app/window/access/cover.hpp"
 #include "app/window/access/picture.hpp"
 #include "app/window/frame/more_rows.hpp"
 #include "app/window/pages/page_head.hpp"
@@ -50,6 +51,8 @@ void draw_page_picture(ui::Ui& ui, const gui::State& model, const Area& area,
                        gui::Actions& actions) {
   if (model.run == nullptr && !is_explained(model))
     ui::text_wrapped(ui, ui.fonts.body, ui.theme.text_dim, label("Nothing has run yet."));
+  else if (is_page_hidden(model) && ui.is_on_paper)
+    draw_cover(ui, ImGui::GetWindowDrawList(), area);
   else if (is_page_hidden(model))
     draw_hidden(ui, model, actions);
   else

@@ -7,27 +7,51 @@
 #include <cmath>
 #include <cstdio>
 
+#include "app/window/frame/paper.hpp"
 #include "sim/base/say.hpp"
 
 namespace warplens::gui {
+
+namespace {
+
+// At what scale the window is drawn, and the least of its letters: of fonts at scale 1, and as they
+// are drawn (Ui::least_letters). [pixels]
+struct Letters {
+  float scale = 1, least = 0, least_drawn = 0;
+};
+
+// `display` [pixels]
+Letters letters_of(const State& model, ImVec2 display, float density) {
+  const float usual = model.options.scale;
+  const bool is_printed = views::is_on_paper(model);
+  const bool is_lecture =
+      is_printed ? model.options.paper == Paper::kStop : views::is_lecture_on_stage(model);
+  // What is large already has no room for more: a stage is at least so many units high.
+  constexpr float kLeastHeight = 41, kUnit = 8;  // [units], [pixels at scale 1]
+  const float most = display.y / density / (kLeastHeight * kUnit);
+  if (is_lecture) {
+    const float needed = views::lecture_scale(display);
+    const float large = needed / density;
+    return {density * std::max(large, std::min(large * usual, most)), ui::kBodyLetters,
+            needed * ui::kBodyLetters};
+  }
+  if (is_printed)
+    return {density * usual, views::kPaperLetters,
+            std::floor(views::kPaperLetters * density * usual)};
+  const bool is_on_stage = model.options.stage != gui::Stage::kOff;
+  const float on_stage = std::max(usual, std::min(usual * views::kStageScale, most));
+  return {density * (is_on_stage ? on_stage : usual), 0, 0};
+}
+
+}  // namespace
 
 App::App(SessionOptions options) : session_(std::move(options)), files_(ui::find_fonts()) {}
 
 bool App::prepare(float density) {
   const State& model = session_.model();
-  const bool is_on_stage = model.options.stage != gui::Stage::kOff;
-  // What is large already has no room for more: a stage is at least so many units high.
-  constexpr float kLeastHeight = 41, kUnit = 8;  // [units], [pixels at scale 1]
-  const float usual = model.options.scale;
-  const float most = ImGui::GetIO().DisplaySize.y / density / (kLeastHeight * kUnit);
-  const bool is_lecture = views::is_lecture_on_stage(model);
-  const float large = is_lecture ? views::lecture_scale(ImGui::GetIO().DisplaySize) / density
-                                 : usual * views::kStageScale;
-  const float on_stage = is_lecture ? std::max(large, std::min(large * usual, most))
-                                    : std::max(usual, std::min(large, most));
-  const float scale = density * (is_on_stage ? on_stage : usual);
-  // No words are smaller than the usual ones then.
-  const float least = is_lecture ? ui::kBodyLetters : 0;
+  const auto [scale, least, least_drawn] = letters_of(model, ImGui::GetIO().DisplaySize, density);
+  ui_.is_on_paper = views::is_on_paper(model);
+  ui_.least_letters = least_drawn;
   bool changed = std::abs(scale - made_for_) > 1e-3f || least != least_letters_;
   if (model.buffer.version() != seen_version_) {
     seen_version_ = model.buffer.version();

@@ -148,8 +148,13 @@ std::string Headless::save_picture(const std::string& path) {
     screen_.draw();
     image = screen_.picture();
   } while (image.is_lost && ++attempts < kAttempts);
-  return note_written(path, image.is_lost ? say("{file}: OpenGL gives no picture", "file"_a = path)
-                                          : write_png(image, path));
+  if (image.is_lost)
+    return note_written(path, say("{file}: OpenGL gives no picture", "file"_a = path));
+  const gui::Paper paper = app_.session().model().options.paper;
+  const bool is_cut = paper == gui::Paper::kText || paper == gui::Paper::kPicture;
+  const int margin = static_cast<int>(app_.ui().theme.unit);
+  return note_written(
+      path, write_png(is_cut ? without_free_foot(std::move(image), margin) : image, path));
 }
 
 }  // namespace warplens::platform

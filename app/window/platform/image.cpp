@@ -36,6 +36,22 @@ Image read_pixels(int width, int height) {
   return image;
 }
 
+Image without_free_foot(Image image, int margin) {
+  const auto row = static_cast<size_t>(image.width) * 4;
+  const auto is_free = [&](int y) {
+    const uint8_t* const begin = image.rgba.data() + static_cast<size_t>(y) * row;
+    const uint8_t* const ground = image.rgba.data() + image.rgba.size() - 4;
+    for (size_t x = 0; x < row; x += 4)
+      if (!std::equal(begin + x, begin + x + 4, ground)) return false;
+    return true;
+  };
+  int used = image.height;
+  while (used > 1 && is_free(used - 1)) --used;
+  image.height = std::min(image.height, used + margin);
+  image.rgba.resize(static_cast<size_t>(image.height) * row);
+  return image;
+}
+
 std::string write_png(const Image& image, const std::string& path) {
   std::vector<std::byte> file;
   const auto append = [](void* to, void* data, int size) {

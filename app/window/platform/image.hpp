@@ -20,6 +20,8 @@ struct Image {
 
 // Of the framebuffer now bound for reading.
 Image read_pixels(int width, int height);
+// Without the rows at its foot that are one colour, but for so many of them.
+Image without_free_foot(Image image, int margin);
 // "" or why there is no such file now, one sentence that starts with the path.
 std::string write_png(const Image& image, const std::string& path);
 

@@ -399,6 +399,17 @@ ScriptEnd set_stage_hints(Headless& window, const std::string& rest) {
   return good();
 }
 
+ScriptEnd set_paper(Headless& window, const std::string& rest) {
+  const std::map<std::string, gui::Paper> parts{{"off", gui::Paper::kOff},
+                                                {"stop", gui::Paper::kStop},
+                                                {"text", gui::Paper::kText},
+                                                {"picture", gui::Paper::kPicture}};
+  const auto found = parts.find(rest);
+  if (found == parts.end()) return mistake(label("paper is off, stop, text or picture"));
+  act(window, ChangeOptions{[paper = found->second](gui::ViewOptions& o) { o.paper = paper; }});
+  return good();
+}
+
 ScriptEnd print_renderer(Headless& window, const std::string& expected) {
   const std::string renderer = window.screen().renderer();
   std::printf("%s\n", renderer.c_str());
@@ -455,6 +466,7 @@ constexpr Entry kActions[] = {
     {"scale", set_scale},
     {"theme", set_theme},
     {"stage-hints", set_stage_hints},
+    {"paper", set_paper},
     {"renderer", print_renderer},
 };
 

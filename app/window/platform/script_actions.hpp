@@ -45,7 +45,7 @@ ScriptEnd assert_no_text(Headless& window, const std::string& text);
 ScriptEnd assert_widget(Headless& window, const std::string& name);
 ScriptEnd assert_no_widget(Headless& window, const std::string& name);
 ScriptEnd assert_readable(Headless& window, const std::string& rest);
-// "30": no word in sight has letters lower than so much of the height.
+// "30": nothing in sight has letters or digits lower than so much of the height.
 ScriptEnd assert_letters(Headless& window, const std::string& rest);
 // "waste 8 sectors": a text or a part of one with these words is drawn in that colour.
 ScriptEnd assert_color(Headless& window, const std::string& rest);

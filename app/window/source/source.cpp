@@ -76,7 +76,8 @@ void scroll(const SourcePainter& p, ImVec2 size, bool hovered, bool reveals_care
     state.scroll -= ImGui::GetIO().MouseWheel * p.metrics.row * 3;
   }
   const study::ProgramStep* step = program_step_shown(p.model);
-  if (p.model.moment != state.shown_moment || step != state.shown_step) {
+  const bool is_new = p.model.moment != state.shown_moment || step != state.shown_step;
+  if (is_new || p.ui.is_on_paper) {  // there nobody scrolls
     state.shown_step = step;
     show_moment(p, size.y);
   }
@@ -98,9 +99,7 @@ void scroll(const SourcePainter& p, ImVec2 size, bool hovered, bool reveals_care
 
 void draw_scrollbar(SourcePainter& p, ImVec2 pos, ImVec2 size) {
   SourceState& state = p.state;
-  if (state.height <= size.y) {
-    return;
-  }
+  if (state.height <= size.y || p.ui.is_on_paper) return;
   const float width = p.ui.theme.unit * 0.75f;
   const float length = std::max(size.y * size.y / state.height, p.ui.theme.unit * 3);
   const float range = most_scroll(state, size.y);
@@ -179,7 +178,8 @@ void draw_source(ui::Ui& ui, const gui::State& model, SourceState& state, gui::A
   const ImVec2 pos = ImGui::GetCursorScreenPos();
   ImVec2 size = ImGui::GetContentRegionAvail();
   const float pad = ui.theme.unit * 1.5f;  // of the panel
-  const float notice = notice_height(ui, model, ImVec2(size.x + 2 * pad, size.y + 2 * pad));
+  const float notice =
+      ui.is_on_paper ? 0 : notice_height(ui, model, ImVec2(size.x + 2 * pad, size.y + 2 * pad));
   if (notice > 0) size.y = std::max(size.y - notice - ui.theme.unit * 0.5f, ui.theme.unit * 4);
   const SourceMetrics metrics = source_metrics(ui, model, size.x);
   if (!state.focused) {

@@ -63,6 +63,7 @@ struct EditButton {
 void draw_edits(ui::Ui& ui, const gui::State& model, const SourceState& state,
                 const SourceMetrics& metrics, uint32_t line, const LinePlace& place,
                 gui::Actions& actions) {
+  if (ui.is_on_paper) return;
   float right = place.right, gutter = place.gutter;
   const float gap = ui.theme.unit * 0.5f;
   // What is always offered is at the right end, so that it stays where it is under the pointer.

@@ -231,7 +231,9 @@ SourceMetrics source_metrics(ui::Ui& ui, const gui::State& model, float width) {
   const float unit = ui.theme.unit;
   metrics.advance = ui::text_size(ui.fonts.mono, "0").x;
   metrics.row = ui::font_size(ui.fonts.mono) + unit * 0.625f;
-  metrics.chip = ui::font_size(ui.fonts.mono_small) + unit * 0.5f;
+  // On paper an entry that says nothing can't be pressed, either.
+  const bool has_chips = !ui.is_on_paper || !is_outcome_hidden(model);
+  metrics.chip = has_chips ? ui::font_size(ui.fonts.mono_small) + unit * 0.5f : 0;
   metrics.note = ui::font_size(ui.fonts.small) + unit * 0.25f;
   const float digit = ui::text_size(ui.fonts.mono_small, "0").x;
   metrics.numbers = digit * 3 + unit * 0.75f;
@@ -246,7 +248,7 @@ SourceMetrics source_metrics(ui::Ui& ui, const gui::State& model, float width) {
       }
     }
     metrics.has_whole_words = has_whole_words;
-    metrics.chips = digit * static_cast<float>(longest) + unit * 1.5f;
+    metrics.chips = has_chips ? digit * static_cast<float>(longest) + unit * 1.5f : 0;
     metrics.text_x = metrics.numbers + metrics.chips + unit;
     metrics.text_width = std::max(width - metrics.text_x - unit * 1.5f, metrics.advance * 8);
     if (metrics.text_width >= kLeastLetters * metrics.advance) break;

@@ -356,6 +356,7 @@ float first_row_y(const SourcePainter& p, const SourceRow& row) {
 }  // namespace
 
 void draw_chips(SourcePainter& p, const SourceRow& row) {
+  if (p.metrics.chips <= 0) return;
   const ui::Theme& theme = p.ui.theme;
   const bool hides = counts_hidden(p.model) || is_outcome_hidden(p.model);
   const float x = p.origin.x + p.metrics.numbers;

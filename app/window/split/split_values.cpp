@@ -49,8 +49,9 @@ std::string value_text(const scene::LaneRow& row, bool is_unwritten) {
 
 // [pixels] On stage, where letters are large, as the numbers at the lanes above.
 float value_letters(const ui::Ui& ui, const gui::State& model) {
-  return model.options.stage == gui::Stage::kOff ? smallest_letters(ui)
-                                                 : kRowLetters * ui.scale / kStageScale;
+  return model.options.stage == gui::Stage::kOff
+             ? smallest_letters(ui)
+             : std::max(kRowLetters * ui.scale / kStageScale, ui.least_letters);
 }
 
 // [pixels]

@@ -323,6 +323,9 @@ TEST_CASE("lecture: where there is a window the handout holds its pictures") {
   CHECK(page.find("<img", answers) != std::string::npos);
   const std::string script = calls[0].script_text;
   CHECK(script.find("screenshot") < script.find("reveal"));
+  // Nothing that can be pressed is on it.
+  CHECK(script.find("paper text") < script.find("screenshot"));
+  CHECK_FALSE(contains(script, "stage "));
   // Where the window can't draw, the page is there all the same.
   const Outcome blind =
       run_command({"lecture", talk, "--handout", path}, [](const gui::GuiOptions&) { return 4; });

@@ -160,6 +160,7 @@ TEST_CASE("questions: Moodle's have a picture of each version, drawn by one scri
   const Outcome outcome = run_command(words, draw);
   CHECK(outcome.status == 0);
   CHECK(outcome.err.empty());
+  CHECK(script.starts_with("paper text\n"));
   CHECK(contains(script, "course threads blocks\nscreenshot "));
   CHECK(contains(script, "course threads blocks 3\nscreenshot "));
   CHECK(count_of(outcome.out, "encoding=\"base64\">iVBORw0K</file>") == 4);

@@ -136,6 +136,19 @@ TEST_CASE("layout: a low window has a strip and a whole question, too") {
   }
 }
 
+TEST_CASE("layout: a question that needs more than the usual height gets it from the source") {
+  LayoutWish wish = first_wish({1024, 768}, 1);
+  wish.has_strip = wish.asks = true;
+  const Layout usual = make_layout(wish);
+  wish.question = usual[Slot::kSentence].size.y + 40;
+  const Layout more = make_layout(wish);
+  CHECK(more[Slot::kSentence].size.y == usual[Slot::kSentence].size.y + 40);
+  CHECK(more[Slot::kSource].size.y == usual[Slot::kSource].size.y - 40);
+  CHECK(more[Slot::kTiles].size.y == usual[Slot::kTiles].size.y);
+  wish.question = 2000;  // the source is not all gone
+  CHECK(make_layout(wish)[Slot::kSource].size.y >= 80);
+}
+
 TEST_CASE("layout: strip, question and judge have their places beside a picture of 60 %") {
   LayoutWish wish = first_wish({1280, 720}, 1);
   wish.has_strip = wish.asks = true;

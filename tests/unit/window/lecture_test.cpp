@@ -92,6 +92,7 @@ class Hall {
   void use_fonts(float scale) {
     ui::FontExtent extent{};
     stage_.ui().scale = scale;
+    stage_.ui().least_letters = scale * ui::kBodyLetters;
     stage_.ui().theme = ui::make_theme(scale);
     stage_.ui().fonts =
         ui::make_fonts(ui::FontFiles{}, scale, ui::GlyphNeeds{}, fonts_, extent, ui::kBodyLetters);
@@ -310,6 +311,28 @@ TEST_CASE("lecture on stage: words are a thirtieth of the height, whatever it is
         ++count;
       }
       CHECK(count > 5);
+    }
+  }
+}
+
+TEST_CASE("lecture on stage: numbers of pictures are as large, or are left out") {
+  for (const ImVec2 size : {ImVec2(1024, 768), ImVec2(1280, 720)}) {
+    CAPTURE(size.x);
+    Hall hall(size);
+    hall.use_fonts(views::lecture_scale(size));
+    for (const gui::Stage stage : {gui::Stage::kAccess, gui::Stage::kTiles, gui::Stage::kMemory}) {
+      gui::State model = lecturing(0);
+      model.course.at.reset();  // nothing is asked
+      model.options.stage = stage;
+      hall.draw(model);
+      size_t numbers = 0;
+      for (const ui::DrawnText& text : hall.probe().texts()) {
+        if (text.size == 0) continue;
+        CAPTURE(text.text);
+        CHECK(text.size >= size.y * views::kLeastShareOfHeight);
+        numbers += text.text.find_first_not_of("0123456789") == std::string::npos ? 1 : 0;
+      }
+      CHECK(numbers > 5);
     }
   }
 }

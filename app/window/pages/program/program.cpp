@@ -102,7 +102,7 @@ std::string program_button(const gui::State& model) {
   constexpr size_t kLongest = 12;
   const std::string last =
       model.program_facts != nullptr ? last_words(*model.program_facts, kLongest) : "";
-  return last.empty() ? label("Program") : say("Program: {line}", "line"_a = last);
+  return last.empty() ? label("Program") : say("Program printed “{line}”", "line"_a = last);
 }
 
 void go_to_program_step(size_t step, gui::Actions& actions) {

@@ -119,16 +119,21 @@ TEST_CASE("lecture file: a place is read as it was written, with the votes") {
   CHECK(gui::write_lecture(path, gui::kept(lecture)) == "");
   const auto place = gui::kept_place(gui::read_lectures(path), *lecture.playlist);
   REQUIRE(place);
-  CHECK(place->at == lecture.at);
-  CHECK(place->votes == lecture.votes);
-  CHECK(place->seconds == doctest::Approx(60));
+  CHECK(place->place.at == lecture.at);
+  CHECK(place->place.votes == lecture.votes);
+  CHECK(place->place.seconds == doctest::Approx(60));
+  CHECK_FALSE(place->is_ended);
+  SUBCASE("it is said that it was ended") {
+    CHECK(gui::write_lecture(path, gui::kept(lecture, true)) == "");
+    CHECK(gui::kept_place(gui::read_lectures(path), *lecture.playlist)->is_ended);
+  }
   SUBCASE("of a playlist that has changed the item is found by its words") {
     lecture::Playlist changed = *lecture.playlist;
     changed.items.insert(changed.items.begin(), 2, changed.items[2]);
     const auto moved = gui::kept_place(gui::read_lectures(path), changed);
     REQUIRE(moved);
-    CHECK(moved->at == gui::LecturePlace{3, 0});
-    CHECK(moved->votes.empty());
+    CHECK(moved->place.at == gui::LecturePlace{3, 0});
+    CHECK(moved->place.votes.empty());
     changed.items.resize(2);
     CHECK_FALSE(gui::kept_place(gui::read_lectures(path), changed));
   }
@@ -143,8 +148,8 @@ TEST_CASE("lecture file: a place is read as it was written, with the votes") {
 TEST_CASE("lecture file: a few lectures are kept, the last one first") {
   gui::KeptLectures lectures;
   for (size_t i = 0; i < gui::kMostKeptLectures + 2; ++i)
-    gui::put_first(lectures, {"/talk-" + std::to_string(i), "blank", {}});
-  gui::put_first(lectures, {"/talk-5", "vote", {}});
+    gui::put_first(lectures, {"/talk-" + std::to_string(i), "blank", {}, false});
+  gui::put_first(lectures, {"/talk-5", "vote", {}, false});
   CHECK(lectures.size() == gui::kMostKeptLectures);
   CHECK(lectures[0].words == "vote");
   CHECK(lectures[1].path == "/talk-9");
@@ -171,6 +176,6 @@ TEST_CASE("lecture file: a damaged one holds no place, and the next step replace
     CHECK(gui::write_lecture(path, gui::kept(at_item(2))) == "");
     const auto place = gui::kept_place(gui::read_lectures(path), playlist);
     REQUIRE(place);
-    CHECK(place->at.item == 2);
+    CHECK(place->place.at.item == 2);
   }
 }

@@ -263,7 +263,42 @@ TEST_CASE("lecture: a start by mistake costs nothing") {
   CHECK(lecture.seconds() == doctest::Approx(70));
 }
 
-TEST_CASE("lecture: it goes on where it broke off") {
+TEST_CASE("lecture: one that nobody ended opens where it broke off") {
+  const tests::TempFolder folder;
+  const std::string path = folder.path("lectures.json");
+  {
+    Talk talk(kTalk, path);
+    talk.session.update(10);
+    talk.on();
+    talk.act(gui::action::CountHands{0, 5});
+    talk.session.update(70);
+    talk.on();
+  }
+  Talk again(kTalk, path);
+  const gui::Lecture& lecture = again.model.lecture;
+  CHECK_FALSE(lecture.offered);
+  CHECK(lecture.is_resumed);
+  CHECK(lecture.vote_step() == VoteStep::kSecond);
+  CHECK(lecture.votes.at(1).rounds[0].hands[0] == 5);
+  CHECK(lecture.seconds() >= 60);
+  CHECK(again.model.course.stop()->id == "how-many");
+  again.next();
+  CHECK_FALSE(lecture.is_resumed);
+  CHECK(again.model.course.stop()->id == "column");
+  SUBCASE("and then where it broke off again") {
+    const Talk third(kTalk, path);
+    CHECK(third.model.lecture.at.item == 2);
+  }
+  SUBCASE("once it was closed it opens at its start") {
+    REQUIRE(again.session.stop(60));
+    const Talk third(kTalk, path);
+    CHECK(third.model.lecture.at == gui::LecturePlace{});
+    REQUIRE(third.model.lecture.offered);
+    CHECK(third.model.lecture.offered->at.item == 2);
+  }
+}
+
+TEST_CASE("lecture: where it was closed is offered") {
   const tests::TempFolder folder;
   const std::string path = folder.path("lectures.json");
   {
@@ -271,6 +306,13 @@ TEST_CASE("lecture: it goes on where it broke off") {
     talk.on();
     talk.act(gui::action::CountHands{0, 5});
     talk.on();
+    REQUIRE(talk.session.stop(60));
+  }
+  {
+    // Looked into and closed: what is offered stays.
+    Talk looked(kTalk, path);
+    REQUIRE(looked.model.lecture.offered);
+    REQUIRE(looked.session.stop(60));
   }
   Talk again(kTalk, path);
   CHECK(again.model.lecture.at == gui::LecturePlace{});
