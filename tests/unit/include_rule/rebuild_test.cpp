@@ -59,10 +59,10 @@ size_t units_behind(const std::string& header) {
 TEST_CASE("rebuild: a new opcode, or a change of the machine's block, rebuilds a part only") {
   const size_t opcode = units_behind("sim/code/opcodes.hpp");
   CHECK(opcode >= 20);  // lowering, the machine's operations, the disassembler
-  CHECK(opcode <= 115);
+  CHECK(opcode <= 140);
   const size_t block = units_behind("sim/machine/block.hpp");
   CHECK(block >= 10);
-  CHECK(block <= 115);
+  CHECK(block <= 130);
   // The count itself: nearly everything sees diagnostics.
   CHECK(units_behind("sim/base/diagnostic.hpp") > 300);
 }
