@@ -60,8 +60,8 @@ bool LaneMachine::execute_bulk(uint32_t warp, uint32_t index, const Instr& instr
       std::memcpy(there, here, kPiece);
       continue;
     }
-    Copy copy{block_steps_, shared + at, std::vector<std::byte>(there, there + kPiece)};
-    copy.mbarrier = lane.registers[instr.b + 2];
+    Copy copy{block_steps_, shared + at, std::vector<std::byte>(there, there + kPiece),
+              lane.registers[instr.b + 2]};
     lane.copies.push_back(std::move(copy));
   }
   return true;

@@ -29,7 +29,7 @@ bool LaneMachine::begin_copy(uint32_t warp, uint32_t index, const Instr& instr) 
   const auto source = get<uint64_t>(lane.registers, instr.a);
   const uint32_t target = lane.registers[instr.b];
   const uint32_t read = std::min(lane.registers[instr.c], bytes);
-  Copy copy{block_steps_, target, std::vector<std::byte>(bytes)};
+  Copy copy{block_steps_, target, std::vector<std::byte>(bytes), {}};
   const uint64_t to = code::kSharedPointerBase + target;
   const bool is_there = locate(lane, to, bytes, 0) != nullptr;
   note(warp, index, instr, trace::Operation::kCopy, to, bytes, is_there);
