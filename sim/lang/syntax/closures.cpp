@@ -96,8 +96,10 @@ void Names::add_call_operator(RecordEntity& closure, TokenRange text,
     function->is_host |= tokens_[head].is("__host__");
     goes_on = tokens_[head].is_identifier() && !tokens_[head].is("mutable");
   }
-  if (!function->is_device) function->is_host = true;
-  if (!is_host_) function->is_device = true;
+  if (!is_host_)
+    function->is_device = true;  // in a kernel
+  else if (!function->is_device)
+    function->is_host = true;
   for (size_t i = 0; i < generic.size(); ++i) {
     TemplateParameter parameter;
     parameter.name = generic_parameter(i);
