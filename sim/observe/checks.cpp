@@ -246,8 +246,9 @@ bool Checks::has_race_with_store_before(base::Span load, bool in_lockstep) const
         continue;
       const TextOrder order = orders.between({key.earlier_site, conflict.earlier.turn},
                                              {key.later_site, conflict.later.turn});
-      if (order.kind != TextOrder::Kind::kNone &&
-          wanted_.program->sites[order.first].operation == code::Operation::kStore &&
+      const code::Operation first = wanted_.program->sites[order.first].operation;
+      const bool is_written = first == code::Operation::kStore || first == code::Operation::kCopy;
+      if (order.kind != TextOrder::Kind::kNone && is_written &&
           is_load(wanted_.program->sites[order.second]))
         return true;
     }
