@@ -177,7 +177,7 @@ std::string cure_words(const RaceDetail& race) {
       break;
   }
   if (race.is_behind_copy)
-    return say("a wait is for the thread's own copies alone: {missing}, behind the wait",
+    return say("a thread waits for its own copies alone: behind the wait {missing}",
                "missing"_a = missing(race));
   if (race.is_in_warp)
     return say("lanes of a warp need not run in step: {missing}", "missing"_a = missing(race));
