@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <map>
+#include <optional>
 #include <ostream>
 #include <utility>
 
@@ -13,6 +15,7 @@
 #include "app/study/trace.hpp"
 #include "app/study/words.hpp"
 #include "sim/base/say.hpp"
+#include "sim/observe/totals/access_kind.hpp"
 
 namespace warplens::cli {
 namespace {
@@ -23,9 +26,9 @@ std::string line_of(const study::TraceFacts& facts, const study::TracedAccess& t
       "{:>6}  {:<10}  {} {:<2}  {:>8}  {:<6} {} {:<12}  {:>2} B  {:08x}  {:<22}  {}\n", access.step,
       study::phase_text(facts, access.phase).rendered(), label("warp"), access.warp,
       fmt::format("{}:{}", traced.place.line, traced.place.column),
-      label(study::name_of(access.operation)), label(study::name_of(access.space)),
-      traced.array.empty() ? "?" : traced.array, access.bytes, access.mask,
-      study::cost_text(traced).rendered(), study::elements_text(facts, traced));
+      label(study::name_of(observe::kind_of(access.operation, access.layout))),
+      label(study::name_of(access.space)), traced.array.empty() ? "?" : traced.array, access.bytes,
+      access.mask, study::cost_text(traced).rendered(), study::elements_text(facts, traced));
 }
 
 // False if accesses were left out.
@@ -33,10 +36,20 @@ bool print_trace(std::ostream& out, const study::TraceFacts& facts) {
   const std::vector<uint32_t>& releases = facts.recording->releases;
   print(out, study::describe(facts), false);
   size_t next_release = 0;
+  std::map<uint32_t, std::string> reasons;  // the last one of each instruction
   for (uint32_t step = 0; step < facts.end; ++step) {
     for (; next_release < releases.size() && releases[next_release] <= step; ++next_release)
       out << fmt::format("{:>6}  {}\n", "", study::released_text(next_release + 1).rendered());
-    if (facts.shows(step)) out << line_of(facts, study::traced_access(facts, step));
+    if (!facts.shows(step)) continue;
+    const study::TracedAccess traced = study::traced_access(facts, step);
+    out << line_of(facts, traced);
+    const std::optional<Text> reason = study::reason_text(facts, traced);
+    if (!reason) continue;
+    std::string& last = reasons[traced.access.site];
+    std::string words = reason->rendered();
+    if (words == last) continue;
+    last = std::move(words);
+    out << fmt::format("{:>6}  {}\n", "", last);
   }
   bool has_gap = false;
   for (const study::Section& section : study::end_of_trace(facts))

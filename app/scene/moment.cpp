@@ -12,8 +12,11 @@
 #include "app/scene/grids.hpp"
 #include "app/scene/words/judgement.hpp"
 #include "app/scene/words/sentence.hpp"
+#include "app/scene/words/sentence_parts.hpp"
+#include "app/study/copy_words.hpp"
 #include "sim/base/assert.hpp"
 #include "sim/model/constant.hpp"
+#include "sim/observe/totals/copy_cost.hpp"
 #include "sim/observe/totals/shared_op.hpp"
 #include "sim/observe/totals/side_cost.hpp"
 
@@ -323,9 +326,12 @@ std::shared_ptr<const Moment> make_moment(const run::Run& run, replay::Replay& r
   moment->split = barrier_behind(run, backdrop.barriers(), step);
   const model::AtomicRule rule = observe::shared_rule(site);
   const auto values = observe::cas_values(rule, &access.values, &access.results);
+  const bool is_copy = access.operation == trace::Operation::kCopy;
   const observe::SideCost cost =
       observe::cost_of(run.device, access, rule.op, values ? &*values : nullptr);
-  moment->is_wasteful = is_waste(cost.step.paid, cost.step.ideal);
+  const trace::StepCost step_cost =
+      is_copy ? observe::copy_cost(site, observe::sides_of(access)).step : cost.step;
+  moment->is_wasteful = is_waste(step_cost.paid, step_cost.ideal);
   if (access.space == trace::Space::kShared) {
     moment->banks = model::bank_schedule(run.device, rule.op, access.bytes, access.mask,
                                          access.addresses, values ? &*values : nullptr);
@@ -339,6 +345,7 @@ std::shared_ptr<const Moment> make_moment(const run::Run& run, replay::Replay& r
     moment->sectors = model::sector_uses(access.bytes, access.mask, access.addresses);
     moment->sentence = global_sentence(access, moment->global, is_first_of_few(run, *moment));
   }
+  if (is_copy) moment->sentence = study::copy_text(site, access).rendered() + outside(access);
   for (uint32_t l = 0; l < trace::kWarpSize; ++l) {
     fill_lane(moment->lanes[l], run, backdrop, *moment, l);
   }

@@ -6,6 +6,8 @@
 
 #include "app/study/counts.hpp"
 #include "app/study/words.hpp"
+#include "sim/observe/totals/access_kind.hpp"
+#include "sim/observe/totals/copy_cost.hpp"
 #include "sim/observe/totals/shared_op.hpp"
 #include "sim/run/named_element.hpp"
 
@@ -73,10 +75,13 @@ AccessFacts access_facts(const TraceFacts& facts, uint32_t step, uint32_t lane) 
   all.traced = traced_access(facts, step);
   all.chosen = lane;
   const trace::Access& access = all.traced.access;
-  const model::AtomicRule rule = observe::shared_rule(run.program->sites[access.site]);
+  const code::AccessSite& site = run.program->sites[access.site];
+  const model::AtomicRule rule = observe::shared_rule(site);
   const std::optional<model::CasValues> values =
       observe::cas_values(rule, &access.values, &access.results);
-  all.cost = observe::cost_of(run.device, access, rule.op, values ? &*values : nullptr);
+  all.cost = access.operation == trace::Operation::kCopy
+                 ? observe::copy_cost(site, observe::sides_of(access)).written
+                 : observe::cost_of(run.device, access, rule.op, values ? &*values : nullptr);
   for (uint32_t i = 0; i < trace::kWarpSize; ++i) all.lanes[i] = lane_facts(run, access, i);
   return all;
 }
@@ -85,7 +90,7 @@ Section describe(const AccessFacts& facts) {
   const trace::Access& access = facts.traced.access;
   const model::GlobalCost& global = facts.cost.global;
   Section section{.key = "access"};
-  section.fact("kind", word(access.operation));
+  section.fact("kind", word(observe::kind_of(access.operation, access.layout)));
   section.fact("space", word(access.space));
   section.fact("array", facts.traced.array);
   section.fact("line", {facts.traced.place.line, Form::kPlain});

@@ -197,6 +197,8 @@ CountingLanes lanes_of_pieces(const trace::Access& access, uint32_t mask, Counte
 CountingLanes counting_lanes(const run::Run& run, const AccessFacts& facts, Counted counted) {
   const trace::Access& access = facts.traced.access;
   const bool is_shared = counted == Counted::kWavefronts;
+  // Of a copy, both sides decide.
+  if (access.operation == trace::Operation::kCopy) return {};
   const uint32_t mask = access.mask & ~access.out_of_bounds;
   if (access.space != (is_shared ? trace::Space::kShared : trace::Space::kGlobal) || mask == 0)
     return {};

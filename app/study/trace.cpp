@@ -6,19 +6,21 @@
 #include <utility>
 #include <vector>
 
+#include "app/study/copy_words.hpp"
 #include "app/study/counts.hpp"
 #include "app/study/finding.hpp"
 #include "app/study/format.hpp"
 #include "app/study/run.hpp"
 #include "app/study/words.hpp"
 #include "sim/observe/finding/source_location.hpp"
+#include "sim/observe/totals/access_kind.hpp"
 #include "sim/run/named_element.hpp"
 
 namespace warplens::study {
 namespace {
 
-bool is_active(const trace::Access& access, uint32_t lane) {
-  return (access.mask >> lane & 1u) != 0;
+bool is_active(const trace::RecordedSide& side, uint32_t lane) {
+  return (side.mask >> lane & 1u) != 0;
 }
 
 // What counts its turns; null: nothing does.
@@ -41,7 +43,7 @@ Section phase_facts(const run::Run& run, const trace::Phase& phase) {
   return section;
 }
 
-std::vector<Value> addresses_of(const trace::Access& access) {
+std::vector<Value> addresses_of(const trace::RecordedSide& access) {
   std::vector<Value> addresses;
   for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane)
     addresses.push_back(is_active(access, lane) ? Value(access.addresses[lane]) : Value(nullptr));
@@ -176,7 +178,7 @@ Section describe(const TracedAccess& traced) {
   section.fact("line", traced.place.line);
   section.fact("column", traced.place.column);
   section.fact("space", word(access.space));
-  section.fact("op", word(access.operation));
+  section.fact("op", word(observe::kind_of(access.operation, access.layout)));
   section.fact("array", traced.array);
   section.fact("bytes", access.bytes);
   section.fact("mask", access.mask);
@@ -185,6 +187,13 @@ Section describe(const TracedAccess& traced) {
   if (cost_in(access.space) == Measure::kSectors)
     section.fact(word(Measure::kLines), traced.cost.lines);
   section.fact("values", moved_by(access));
+  section.fact(word(Measure::kIdeal), traced.cost.ideal);
+  if (!access.source) return section;
+  section.fact("source_space", word(access.source->space));
+  section.fact("source_mask", access.source->mask);
+  section.fact("source_addresses", addresses_of(*access.source));
+  if (cost_in(access.space) != Measure::kSectors)
+    section.fact(word(Measure::kLines), traced.cost.lines);
   return section;
 }
 
@@ -198,6 +207,11 @@ Text phase_text(const TraceFacts& facts, uint32_t phase) {
   if (const lang::Variable* variable = variable_of(*facts.run, of))
     return Text::as_is(fmt::format("{} = {}", variable->name, of.value));
   return to_say("iteration {number}", "number"_a = of.iteration);
+}
+
+std::optional<Text> reason_text(const TraceFacts& facts, const TracedAccess& traced) {
+  if (traced.access.operation != trace::Operation::kCopy) return std::nullopt;
+  return copy_text(facts.run->program->sites[traced.access.site], traced.access);
 }
 
 Text cost_text(const TracedAccess& traced) {

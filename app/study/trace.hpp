@@ -42,7 +42,9 @@ Section describe(const TracedAccess& traced);
 
 Text released_text(uint64_t barrier);                      // of the block's barriers, from 1
 Text phase_text(const TraceFacts& facts, uint32_t phase);  // "sub = 1"; "-" outside a phase loop
-Text cost_text(const TracedAccess& traced);                // "4 sectors, 1 line"
+// Why it costs that, where two sides of memory decide: of a copy.
+std::optional<Text> reason_text(const TraceFacts& facts, const TracedAccess& traced);
+Text cost_text(const TracedAccess& traced);  // "4 sectors, 1 line"
 // The elements that the active lanes touch, in order of lanes: "0..7, 16..23" or "3 (8 lanes), 4 (8
 // lanes)".
 std::string elements_text(const TraceFacts& facts, const TracedAccess& traced);

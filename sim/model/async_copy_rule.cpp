@@ -12,37 +12,60 @@ namespace warplens::model {
 namespace {
 
 constexpr uint32_t kRowBytes = 128;  // of all banks
+constexpr uint32_t kBankBytes = 4;
 constexpr uint32_t kChunkBytes = 16;
 constexpr uint32_t kChunksOfSector = kSectorBytes / kChunkBytes;
 constexpr uint32_t kSectorsOfLine = kLineBytes / kSectorBytes;
 
+uint32_t bank_in_group(uint64_t address, uint32_t bytes) {
+  return static_cast<uint32_t>(address / bytes % (kRowBytes / bytes));
+}
+
+// Calls visit(the lane with most others on its banks) for each group with a lane that copies; of a
+// group of which none reads only the wavefront is set.
+template <class Visit>
+void for_each_group(uint32_t bytes, uint32_t mask, uint32_t reading, const Addresses& targets,
+                    const Addresses& sources, Visit visit) {
+  const uint32_t lanes = kRowBytes / bytes;
+  const uint32_t first = lanes == kWarpSize ? ~0u : (1u << lanes) - 1;
+  for (uint32_t begin = 0; begin < kWarpSize; begin += lanes) {
+    if ((mask & first << begin) == 0) continue;
+    const uint32_t group = mask & reading & first << begin;
+    std::array<uint32_t, kWarpSize> on_target{}, on_source{};  // lanes by bank
+    for (uint32_t rest = group; rest != 0; rest &= rest - 1) {
+      const auto lane = static_cast<uint32_t>(std::countr_zero(rest));
+      on_target[bank_in_group(targets[lane], bytes)] |= 1u << lane;
+      on_source[bank_in_group(sources[lane], bytes)] |= 1u << lane;
+    }
+    CrowdedLane most;
+    most.group = lanes;
+    most.wavefronts = 1;  // also of a group that only fills with zeros
+    for (uint32_t rest = group; rest != 0; rest &= rest - 1) {
+      const auto lane = static_cast<uint32_t>(std::countr_zero(rest));
+      const uint32_t target = bank_in_group(targets[lane], bytes);
+      const uint32_t source = bank_in_group(sources[lane], bytes);
+      const auto shared =
+          static_cast<uint32_t>(std::popcount(on_target[target] | on_source[source]));
+      if (shared <= most.wavefronts && most.on_target != 0) continue;
+      most.lane = lane;
+      most.target_bank = target * bytes / kBankBytes;
+      most.source_bank = source * bytes / kBankBytes;
+      most.on_target = on_target[target];
+      most.on_source = on_source[source];
+      most.wavefronts = shared;
+    }
+    visit(most);
+  }
+}
+
 // .ca, and what profilers add for .cg with a number of source bytes.
 SharedCost cost_through_l1(uint32_t bytes, uint32_t mask, uint32_t reading,
                            const Addresses& targets, const Addresses& sources) {
-  const uint32_t lanes = kRowBytes / bytes;
-  const uint32_t first = lanes == kWarpSize ? ~0u : (1u << lanes) - 1;
   SharedCost cost;
-  for (uint32_t begin = 0; begin < kWarpSize; begin += lanes) {
-    const uint32_t group = mask & first << begin;
-    if (group == 0) continue;
-    std::array<uint32_t, kWarpSize> on_target{}, on_source{};  // lanes by bank
-    const auto banks = [&](uint32_t lane) {
-      return std::pair(targets[lane] / bytes % lanes, sources[lane] / bytes % lanes);
-    };
-    for (uint32_t rest = group & reading; rest != 0; rest &= rest - 1) {
-      const auto lane = static_cast<uint32_t>(std::countr_zero(rest));
-      const auto [target, source] = banks(lane);
-      on_target[target] |= 1u << lane;
-      on_source[source] |= 1u << lane;
-    }
-    int most = 1;  // also of a group that only fills with zeros
-    for (uint32_t rest = group & reading; rest != 0; rest &= rest - 1) {
-      const auto [target, source] = banks(static_cast<uint32_t>(std::countr_zero(rest)));
-      most = std::max(most, std::popcount(on_target[target] | on_source[source]));
-    }
-    cost.wavefronts += static_cast<uint32_t>(most);
+  for_each_group(bytes, mask, reading, targets, sources, [&](const CrowdedLane& most) {
+    cost.wavefronts += most.wavefronts;
     ++cost.ideal_wavefronts;
-  }
+  });
   return cost;
 }
 
@@ -144,6 +167,16 @@ AsyncCopyCost async_copy_cost(const AsyncCopy& copy, const Addresses& targets,
   cost.shared.ideal_wavefronts = cost.shared.wavefronts;
   cost.sectors = moved_sectors(copy.reading, targets, sources).count;
   return cost;
+}
+
+CrowdedLane crowded_lane(const AsyncCopy& copy, const Addresses& targets,
+                         const Addresses& sources) {
+  CrowdedLane most;
+  for_each_group(copy.bytes, copy.mask, copy.reading, targets, sources,
+                 [&](const CrowdedLane& of_group) {
+                   if (of_group.wavefronts > most.wavefronts) most = of_group;
+                 });
+  return most;
 }
 
 }  // namespace warplens::model

@@ -39,4 +39,15 @@ struct AsyncCopyCost {
 AsyncCopyCost async_copy_cost(const AsyncCopy& copy, const Addresses& targets,
                               const Addresses& sources);
 
+// The lane that decides what a copy through L1 takes: with most others on its banks.
+struct CrowdedLane {
+  uint32_t lane = 0;
+  uint32_t group = 0;                         // lanes that are served at a time
+  uint32_t target_bank = 0, source_bank = 0;  // of 32 bits, the first that it touches
+  uint32_t on_target = 0, on_source = 0;      // lanes of its group there, itself included
+  uint32_t wavefronts = 0;                    // of its group
+};
+// `copy` is through L1, and some lane reads.
+CrowdedLane crowded_lane(const AsyncCopy& copy, const Addresses& targets, const Addresses& sources);
+
 }  // namespace warplens::model

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "sim/base/assert.hpp"
-#include "sim/model/async_copy_rule.hpp"
 
 namespace warplens::observe {
 namespace {
@@ -14,24 +13,16 @@ CopySides::OneSide one_side(const Side& side, const model::Addresses& addresses)
 }
 
 CopyCost cost_by_lanes(const code::AccessSite& site, const CopySides& sides) {
-  WL_ASSERT(sides.written.space == trace::Space::kShared, "lanes copy into shared memory");
-  model::AsyncCopy copy;
-  copy.bytes = sides.written.bytes;
-  copy.passes_by_l1 = site.passes_by_l1;
-  copy.mask = sides.written.mask;
-  copy.reading = sides.read.mask & copy.mask;
-  copy.gives_size = site.gives_source_bytes || copy.reading != copy.mask;
-  const model::Addresses& targets = *sides.written.addresses;
-  // Where no lane reads, it is not known from where it would: as if from the targets' banks.
-  const model::Addresses& sources = sides.read.addresses ? *sides.read.addresses : targets;
-  const model::AsyncCopyCost counted = model::async_copy_cost(copy, targets, sources);
+  const AsyncSides lanes = async_sides(site, sides);
+  const model::AsyncCopyCost counted =
+      model::async_copy_cost(lanes.copy, *lanes.targets, *lanes.sources);
   CopyCost cost;
   cost.written.shared = counted.shared;
   cost.written.step = step_cost(counted.shared);
   cost.step = cost.written.step;
   cost.step.lines = static_cast<uint16_t>(counted.lines);
-  if (copy.reading == 0) return cost;
-  cost.read.global = model::global_cost(copy.bytes, copy.reading, sources);
+  if (lanes.copy.reading == 0) return cost;
+  cost.read.global = model::global_cost(lanes.copy.bytes, lanes.copy.reading, *lanes.sources);
   cost.read.counted_sectors = counted.sectors;
   cost.read.step = step_cost(cost.read.global);
   return cost;
@@ -78,6 +69,19 @@ CopySides sides_of(const trace::Access& access) {
   sides.read = one_side(*access.source, access.source->addresses);
   sides.read_outside = access.source->out_of_bounds;
   return sides;
+}
+
+AsyncSides async_sides(const code::AccessSite& site, const CopySides& sides) {
+  WL_ASSERT(sides.written.space == trace::Space::kShared, "lanes copy into shared memory");
+  AsyncSides lanes;
+  lanes.copy.bytes = sides.written.bytes;
+  lanes.copy.passes_by_l1 = site.passes_by_l1;
+  lanes.copy.mask = sides.written.mask;
+  lanes.copy.reading = sides.read.mask & lanes.copy.mask;
+  lanes.copy.gives_size = site.gives_source_bytes || lanes.copy.reading != lanes.copy.mask;
+  lanes.targets = sides.written.addresses;
+  lanes.sources = sides.read.addresses != nullptr ? sides.read.addresses : lanes.targets;
+  return lanes;
 }
 
 CopyCost copy_cost(const code::AccessSite& site, const CopySides& sides) {

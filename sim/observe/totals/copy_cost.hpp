@@ -3,6 +3,7 @@
 #pragma once
 
 #include "sim/code/program.hpp"
+#include "sim/model/async_copy_rule.hpp"
 #include "sim/model/bulk_rule.hpp"
 #include "sim/observe/totals/side_cost.hpp"
 
@@ -25,6 +26,15 @@ struct CopySides {
 CopySides sides_of(const trace::WarpAccess& access);
 // Refers to the access.
 CopySides sides_of(const trace::Access& access);
+
+// A copy by lanes as the model takes it. Where no lane reads, it is not known from where it would:
+// the targets stand in for the sources.
+struct AsyncSides {
+  model::AsyncCopy copy;
+  const model::Addresses* targets = nullptr;
+  const model::Addresses* sources = nullptr;
+};
+AsyncSides async_sides(const code::AccessSite& site, const CopySides& sides);
 
 struct CopyCost {
   SideCost written, read;
