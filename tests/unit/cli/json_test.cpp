@@ -95,14 +95,19 @@ TEST_CASE("run --json: the names and their order are as documented") {
   CHECK(run["launch"]["block"] == ordered_json{8, 8, 1});
   CHECK(run["launch"]["shared_bytes"] == 512);
   CHECK(run["launch"]["warps"] == 8);
-  CHECK(names(run["totals"]) == Names{"metrics", "shared", "global", "constant"});
+  CHECK(names(run["totals"]) == Names{"metrics", "shared", "global", "constant", "bulk"});
   CHECK(run["totals"]["constant"] == ordered_json{{"requests", 0}, {"broadcasts", 0}});
-  for (const char* operation : {"load", "store", "atomic"}) {
-    CHECK(names(run["totals"]["shared"][operation]) ==
-          Names{"requests", "wavefronts", "conflicts"});
-    CHECK(names(run["totals"]["global"][operation]) ==
+  CHECK(names(run["totals"]["shared"]) ==
+        Names{"load", "store", "atomic", "ldmatrix", "stmatrix", "cp_async"});
+  for (const auto& kind : run["totals"]["shared"])
+    CHECK(names(kind) == Names{"requests", "wavefronts", "conflicts", "ideal", "instructions"});
+  CHECK(names(run["totals"]["global"]) == Names{"load", "store", "atomic", "cp_async"});
+  for (const auto& kind : run["totals"]["global"])
+    CHECK(names(kind) ==
           Names{"requests", "sectors", "lines", "bytes_requested", "bytes_used", "bytes_moved"});
-  }
+  CHECK(names(run["totals"]["bulk"]) == Names{"into_shared", "from_shared"});
+  for (const auto& direction : run["totals"]["bulk"])
+    CHECK(direction == ordered_json{{"copies", 0}, {"bytes", 0}, {"sectors", 0}});
   CHECK(run["complete"] == true);
   CHECK(run["findings"].empty());
 }
@@ -111,11 +116,23 @@ TEST_CASE("run --json: the totals of the tiled product at 16 by 16 in tiles of 8
   const ordered_json totals = json_of({"run", "matmul-tiled", "--json"})["totals"];
   // 4 blocks x 2 warps x 2 phases x 8 values of k x 2 tiles; one store a tile and phase.
   CHECK(totals["shared"]["load"] ==
-        ordered_json{{"requests", 256}, {"wavefronts", 256}, {"conflicts", 0}});
+        ordered_json{{"requests", 256},
+                     {"wavefronts", 256},
+                     {"conflicts", 0},
+                     {"ideal", 256},
+                     {"instructions", 256}});
   CHECK(totals["shared"]["store"] ==
-        ordered_json{{"requests", 32}, {"wavefronts", 32}, {"conflicts", 0}});
+        ordered_json{{"requests", 32},
+                     {"wavefronts", 32},
+                     {"conflicts", 0},
+                     {"ideal", 32},
+                     {"instructions", 32}});
   CHECK(totals["shared"]["atomic"] ==
-        ordered_json{{"requests", 0}, {"wavefronts", 0}, {"conflicts", 0}});
+        ordered_json{{"requests", 0},
+                     {"wavefronts", 0},
+                     {"conflicts", 0},
+                     {"ideal", 0},
+                     {"instructions", 0}});
   // A warp reads 4 rows of 8 floats: 4 sectors of 4 lines (a row of the matrix is 64 bytes: 2
   // lines).
   const ordered_json& load = totals["global"]["load"];
@@ -141,7 +158,8 @@ TEST_CASE("run --json: one row an access, placed at the start of its expression"
   const ordered_json& store = run["accesses"][0];
   const ordered_json& load = run["accesses"][1];
   CHECK(names(store) ==
-        Names{"line", "column", "space", "op", "array", "requests", "wavefronts", "conflicts"});
+        Names{"line", "column", "space", "op", "array", "requests", "wavefronts", "conflicts",
+              "ideal", "instructions"});
   CHECK(names(load) == Names{"line", "column", "space", "op", "array", "requests", "sectors",
                              "lines", "bytes_requested", "bytes_used", "bytes_moved"});
   CHECK(store["line"] == 3);

@@ -57,6 +57,7 @@ TEST_CASE("opcode: space, operation and width") {
   const std::vector<Access> copy = accesses_of("LDGSTS.E.BYPASS.128");
   REQUIRE(copy.size() == 2);
   CHECK(copy[0].space == Space::kGlobal);
+  CHECK(copy[0].operation == Operation::kCpAsync);
   CHECK(copy[1].space == Space::kShared);
   CHECK(copy[1].bytes_per_lane == 16);
 }
