@@ -185,7 +185,7 @@ void check_capability(const code::Program& program, const model::Device& device,
       std::to_string(needed->number / 10) + "." + std::to_string(needed->number % 10);
   errors.push_back(at(
       needed->span,
-      say("'{instruction}' needs compute capability {needed}, which {device} lacks",
+      say("'{instruction}' needs compute capability {needed}; the device is {device}",
           "instruction"_a = needed->instruction, "needed"_a = capability, "device"_a = device.name),
       say("choose a device of {needed} or more with --device", "needed"_a = capability)));
 }
