@@ -6,9 +6,10 @@
 // at 2^(E - 25); what is left is added exactly, and rounded once: to float by cutting to 24 bits
 // toward zero, to half to the nearest, even.
 //
-// Subnormal numbers have the smallest exponent and significands below 1; a zero has no exponent of
-// its own, and E is at least -126; a NaN is 0x7fffffff or 0x7fff (published models of the same
-// chips, not measured here). Chips before 9.0 cut one bit earlier and add fewer products at a time.
+// Subnormal numbers have the smallest exponent and significands below 1, and a NaN is 0x7fffffff
+// (printed by an H200, tests/programs). In f16 it is 0x7fff, a zero has no exponent of its own, and
+// E is at least -126 (published models of the same chips). Chips before 9.0 cut one bit earlier and
+// add fewer products at a time.
 #pragma once
 
 #include <algorithm>
