@@ -239,6 +239,7 @@ class Reader {
     item.path = path.is_absolute()
                     ? path.string()
                     : (std::filesystem::path(playlist_.path).parent_path() / path).string();
+    item.written_path = path.string();
     std::string_view rest = base::trimmed(text.substr(end), kBlanks);
     if (const auto at = after_word(rest, "@")) {
       const std::optional<std::string_view> access = after_word(*at, "access");

@@ -47,7 +47,8 @@ struct Item {
   std::string words;  // as it is written, without minutes and bookmark
   // Of a stop and a vote, by index. A vote's stop has a question with choices.
   size_t lesson = 0, stop = 0;
-  // Of a text: to open it, and what its first comment's launch is overridden by.
+  // Of a text: as it is written, to open it, and what its first comment's launch is overridden by.
+  std::string written_path;
   std::string path;
   launch::LaunchOptions launch;
   std::string options;             // the launch as it is written

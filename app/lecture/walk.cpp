@@ -96,7 +96,7 @@ class Walking {
   }
 
   Shown show_text(const Item& item) const {
-    Shown shown{.name = item.words.substr(0, item.words.find(" @ "))};
+    Shown shown{.name = item.written_path};
     const auto fail = [&](std::string problem) {
       shown.problems.push_back(without_path(std::move(problem), item.path));
     };

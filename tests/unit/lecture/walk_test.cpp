@@ -148,6 +148,7 @@ TEST_CASE("walk: a text that the window would ask about says what to write") {
   CHECK(has_problem(shown[0], "--arg in=float["));
   CHECK(has_problem(shown[1], "--grid 1"));
   CHECK(shown[2].problems.empty());
+  CHECK(shown[2].name == "bare.cu");
 }
 
 TEST_CASE("walk: it ends soon when it is cancelled") {
