@@ -320,18 +320,18 @@ TEST_CASE("check: a mistake in a file that two include is reported once") {
 
 TEST_CASE("check: what is wrong in an included file for another reason is reported, too") {
   const TempFolder folder;
+  const std::string comment = "// warplens: --grid 1 --block 32 --arg a=int[32]\n";
+  const std::string kernel =
+      "#include \"x.h\"\n"
+      "__global__ void k(int* a) {\n"
+      "  a[threadIdx.x] = first();  // warplens: assert sectors == 4\n}\n";
   folder.write("x.h", "__device__ int first() { return VALUE; }\n");
-  std::string text = mirror("sectors == 8");
-  const size_t begin = text.find("__global__");
-  folder.write("one.cu", std::string(text).insert(begin, "#include \"x.h\"\n"));
-  folder.write("two.cu", std::string(text).insert(begin,
-                                                  "struct Pair { int a, b; };\n"
-                                                  "__device__ Pair VALUE;\n"
-                                                  "#include \"x.h\"\n"));
+  folder.write("one.cu", comment + kernel);
+  folder.write("two.cu", comment + "struct Pair { int a, b; };\n__device__ Pair VALUE;\n" + kernel);
   const Outcome outcome = run_command({"check", folder.path()});
   CHECK(outcome.status == 2);
-  CHECK(contains(outcome.err, "unknown name 'VALUE'"));
-  CHECK(contains(outcome.err, "Pair"));
+  CHECK(contains(outcome.err, "x.h:1:33: error: unknown name 'VALUE'"));
+  CHECK(contains(outcome.err, "x.h:1:33: error: 'Pair' does not convert to 'int'"));
   CHECK(contains(outcome.out, "2 mistakes"));
 }
 

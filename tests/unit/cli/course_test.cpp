@@ -101,7 +101,7 @@ TEST_CASE("course: an interruption is said, with how far it came") {
     return outcome.err;
   };
   CHECK(contains(interrupt({"course", "--check"}), "interrupted after 0 of 1 lessons"));
-  CHECK(contains(interrupt({"course", "threads"}), "interrupted after 0 of 1 stops"));
+  CHECK(contains(interrupt({"course", "threads"}), "interrupted after 0 of 4 stops"));
   CHECK(contains(interrupt({"course", "--questions", "moodle"}),
                  "interrupted before the questions were written"));
 }
