@@ -31,6 +31,17 @@ PackedCopy pack_copy(const WarpAccess& access, uint32_t step, std::vector<std::b
   return copy;
 }
 
+CopyNote note_of(uint32_t warp, uint32_t pc, const CopyWait& wait) {
+  CopyNote note;
+  note.kind = CopyNote::Kind::kWait;
+  note.warp = warp;
+  note.pc = pc;
+  note.mask = wait.mask;
+  note.newest = wait.newest[static_cast<uint32_t>(std::countr_zero(wait.mask))];
+  note.is_all = wait.is_all;
+  return note;
+}
+
 }  // namespace
 
 Recorder::Recorder(BlockId block, uint32_t warps, uint64_t budget, CostOf cost_of)
@@ -62,7 +73,8 @@ uint64_t Recorder::bytes() const {
          recording_->phases.size() * kPhaseBytes + recording_->waits.size() * sizeof(BarrierWait) +
          recording_->releases.size() * sizeof(uint32_t) +
          recording_->notes.size() * sizeof(LaneNote) +
-         recording_->copies.size() * sizeof(CopyNote) + print_bytes_;
+         recording_->copies.size() * sizeof(CopyNote) +
+         recording_->mbarriers.size() * sizeof(MbarrierNote) + print_bytes_;
 }
 
 // Whether so many more bytes are kept. After the first refusal nothing more is.
@@ -207,14 +219,7 @@ void Recorder::copies_commit(uint32_t warp, uint32_t pc, uint32_t mask) {
 }
 
 void Recorder::copies_wait(uint32_t warp, uint32_t pc, const CopyWait& wait) {
-  CopyNote note;
-  note.kind = CopyNote::Kind::kWait;
-  note.warp = warp;
-  note.pc = pc;
-  note.mask = wait.mask;
-  note.newest = wait.newest[static_cast<uint32_t>(std::countr_zero(wait.mask))];
-  note.is_all = wait.is_all;
-  keep(note);
+  keep(note_of(warp, pc, wait));
 }
 
 void Recorder::copies_hand_over(uint32_t warp, uint32_t pc, uint32_t mask) {
@@ -224,6 +229,46 @@ void Recorder::copies_hand_over(uint32_t warp, uint32_t pc, uint32_t mask) {
   note.pc = pc;
   note.mask = mask;
   keep(note);
+}
+
+void Recorder::bulk_commits(uint32_t warp, uint32_t pc, uint32_t mask) {
+  CopyNote note;
+  note.warp = warp;
+  note.pc = pc;
+  note.mask = mask;
+  note.is_bulk = true;
+  keep(note);
+}
+
+void Recorder::bulk_waits(uint32_t warp, uint32_t pc, const CopyWait& wait, bool) {
+  CopyNote note = note_of(warp, pc, wait);
+  note.is_bulk = true;
+  keep(note);
+}
+
+// A note for each mbarrier, in the order of its first lane.
+void Recorder::mbarrier(const MbarrierStep& step) {
+  if (!is_recording_) return;
+  for (uint32_t left = step.mask; left != 0;) {
+    const auto first = static_cast<uint32_t>(std::countr_zero(left));
+    MbarrierNote note;
+    note.kind = step.kind;
+    note.step = recording_->size();
+    note.warp = step.warp;
+    note.pc = step.pc;
+    note.interval = interval_;
+    note.address = static_cast<uint32_t>((*step.addresses)[first]);
+    for (uint32_t lanes = left; lanes != 0; lanes &= lanes - 1) {
+      const auto lane = static_cast<uint32_t>(std::countr_zero(lanes));
+      if ((*step.addresses)[lane] != note.address) continue;
+      note.mask |= 1u << lane;
+      note.word = (*step.words)[lane];
+    }
+    note.ended = step.ended & note.mask;
+    left &= ~note.mask;
+    if (!keeps(sizeof note)) return;
+    recording_->mbarriers.push_back(note);
+  }
 }
 
 void Recorder::copy_arrives(uint32_t warp, uint32_t copy, uint32_t mask) {

@@ -119,7 +119,18 @@ struct CopyNote {
   uint32_t pc = 0;        // but of a kArrival
   uint32_t newest = 0;    // of a kWait: the groups that its first lane does not wait for
   bool is_all = false;    // of a kWait: also for what is in no group yet
+  bool is_bulk = false;   // of a kCommit or kWait: of copies in bulk
   uint32_t copy = 0;      // of a kArrival: the step that began the copy
+};
+
+// What lanes of a warp, or copies that they have begun, did at one mbarrier before step `step`.
+struct MbarrierNote {
+  MbarrierStep::Kind kind = MbarrierStep::Kind::kInit;
+  uint32_t step = 0, warp = 0, pc = 0;
+  uint32_t mask = 0, ended = 0;  // as MbarrierStep has them
+  uint32_t interval = 0;         // as Access::interval
+  uint32_t address = 0;          // an offset in the block's shared memory
+  uint64_t word = 0;             // behind the last of the lanes
 };
 
 // Addresses, values, results, origins and the values' second halves of every step, packed by shape
@@ -158,10 +169,11 @@ struct Recording {
   std::vector<BarrierWait> waits;  // in order of arrival
   std::vector<uint32_t>
       releases;  // step before which each barrier opened; interval i ends at releases[i]
-  std::vector<Print> prints;     // in order; the first kMaxNotes
-  std::vector<LaneNote> notes;   // likewise
-  std::vector<CopyNote> copies;  // in order
-  uint64_t prints_in_block = 0;  // also those that were not kept
+  std::vector<Print> prints;            // in order; the first kMaxNotes
+  std::vector<LaneNote> notes;          // likewise
+  std::vector<CopyNote> copies;         // in order
+  std::vector<MbarrierNote> mbarriers;  // in order
+  uint64_t prints_in_block = 0;         // also those that were not kept
   uint64_t notes_in_block = 0;
   uint32_t warps = 0;
   bool is_cut = false;             // the budget ended before the block did
@@ -202,6 +214,9 @@ class Recorder : public Observer {
   void copies_commit(uint32_t warp, uint32_t pc, uint32_t mask) override;
   void copies_wait(uint32_t warp, uint32_t pc, const CopyWait& wait) override;
   void copies_hand_over(uint32_t warp, uint32_t pc, uint32_t mask) override;
+  void bulk_commits(uint32_t warp, uint32_t pc, uint32_t mask) override;
+  void bulk_waits(uint32_t warp, uint32_t pc, const CopyWait& wait, bool reads) override;
+  void mbarrier(const MbarrierStep& step) override;
   void copy_arrives(uint32_t warp, uint32_t copy, uint32_t mask) override;
   uint64_t bytes() const override;  // of what is kept
   // The costs of the recorded steps; not part of the recording, because they depend on the device.
