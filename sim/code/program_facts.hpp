@@ -41,5 +41,8 @@ std::vector<bool> may_be_read_unwritten(const Program& program);
 // what others do meanwhile: a volatile one, an atomic, or one beside a fence. (A compiler takes
 // any other load that a loop repeats for the same value out of the loop.)
 bool may_wait_for_others(const Program& program);
+// Whether its threads wait for others of their block at mbarriers, perhaps for lanes of their own
+// warp.
+bool waits_at_mbarriers(const Program& program);
 
 }  // namespace warplens::code

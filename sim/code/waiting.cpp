@@ -1,5 +1,7 @@
 #include "sim/code/program_facts.hpp"
 
+#include <algorithm>
+
 #include "sim/code/loops.hpp"
 #include "sim/code/opcodes.hpp"
 
@@ -16,6 +18,11 @@ bool may_wait_for_others(const Program& program) {
     if (sees_others && is_repeated(site.pc)) return true;
   }
   return false;
+}
+
+bool waits_at_mbarriers(const Program& program) {
+  return std::any_of(program.instrs.begin(), program.instrs.end(),
+                     [](const Instr& instr) { return instr.op == Op::kMbarrierWait; });
 }
 
 }  // namespace warplens::code

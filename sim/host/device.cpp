@@ -54,6 +54,7 @@ struct GridExecution {
   bool meets_work_limit = false;
   bool may_repeat = false, is_kept = false;     // RepeatedLaunches
   bool may_wait = false;                        // a block for others, which need their turns
+  bool may_wait_for_lanes = false;              // a lane for others of its warp
   bool takes_turns = false;                     // since it did
   uint32_t resident = 0;                        // blocks
   std::optional<machine::GlobalMemory> before;  // shares the pages that it does not write to
@@ -381,9 +382,12 @@ base::Sliced<std::unique_ptr<GridExecution>> Device::begin(
   }
   grid.threads = options_.threads;
   execution->may_wait = context->code->may_wait_for_others();
+  execution->may_wait_for_lanes =
+      context->code->may_wait_for_lanes() && !options_.device.runs_in_lockstep();
   execution->may_repeat = may_repeat;
   execution->is_kept = may_repeat && repeats_->is_worth_keeping(context, memory_);
-  if (execution->may_wait || follower_ != nullptr || execution->is_kept)
+  if (execution->may_wait || execution->may_wait_for_lanes || follower_ != nullptr ||
+      execution->is_kept)
     execution->before = memory_;
   execution->resident = static_cast<uint32_t>(std::min<uint64_t>(
       options_.device.resident_blocks(launched.block.count(), context->shared_bytes),
@@ -406,12 +410,15 @@ base::Sliced<> Device::execute(GridExecution& grid) {
   for (;;) {
     const machine::GridEnd end = co_await executed(*grid.run);
     const bool spins = end.reason == machine::StopReason::kSpins;
-    if (!spins || !grid.may_wait || grid.takes_turns) co_return;
+    const bool is_stuck = spins || end.reason == machine::StopReason::kDeadlock;
+    const bool may_go_on = (spins && grid.may_wait) || (is_stuck && grid.may_wait_for_lanes);
+    if (!may_go_on || grid.takes_turns) co_return;
     grid.takes_turns = true;
     memory_ = *grid.before;
     grid.events->clear();
     grid.options.scheduling.emplace();
     grid.options.scheduling->schedule.resident = grid.resident;
+    grid.options.scheduling->schedule.independent_lanes = grid.may_wait_for_lanes;
     grid.run = machine::begin_grid(grid.context, memory_, grid.events.get(), grid.options);
   }
 }

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "sim/code/opcodes.hpp"
+#include "sim/code/program_facts.hpp"
 #include "sim/observe/finding/finding_place.hpp"
 #include "sim/run/launch_findings.hpp"
 
@@ -16,10 +16,7 @@ using machine::StopReason;
 // Whether a thread may see what others do while it waits: only then can a loop that repeats itself
 // end.
 bool may_poll(const code::Program& program) {
-  const bool waits_at_mbarriers =
-      std::any_of(program.instrs.begin(), program.instrs.end(),
-                  [](const code::Instr& instr) { return instr.op == code::Op::kMbarrierWait; });
-  return waits_at_mbarriers ||
+  return code::waits_at_mbarriers(program) ||
          std::any_of(program.sites.begin(), program.sites.end(), [](const auto& site) {
            return site.is_volatile || site.operation == code::Operation::kAtomic;
          });

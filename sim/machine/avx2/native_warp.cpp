@@ -79,7 +79,8 @@ std::optional<WarpStop> stop_of(NativeStop stop, WarpState& warp) {
 KernelCode::KernelCode(const code::Program& program, uint64_t native_after)
     : program_(program),
       native_after_(native_after),
-      may_wait_(code::may_wait_for_others(program)) {
+      may_wait_(code::may_wait_for_others(program)),
+      may_wait_for_lanes_(program.subroutines.empty() && code::waits_at_mbarriers(program)) {
   const code::LoopNest loops(program);
   for (uint32_t pc = 0; pc < program.instrs.size(); ++pc)
     if (loops.innermost(pc) != code::LoopNest::kNone && native_after_ != kNever) native_after_ = 0;

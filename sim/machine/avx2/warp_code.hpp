@@ -72,6 +72,8 @@ class KernelCode {
   const WarpCode* of(const launch::Dim3& block);
   // code::may_wait_for_others().
   bool may_wait_for_others() const { return may_wait_; }
+  // code::waits_at_mbarriers(), of a program whose lanes can progress by themselves here.
+  bool may_wait_for_lanes() const { return may_wait_for_lanes_; }
   // thread_indices(); valid until the next call.
   const std::vector<uint32_t>& indices_of(const launch::Dim3& block);
   // Warp instructions that the program's grids have executed.
@@ -84,7 +86,7 @@ class KernelCode {
   };
   const code::Program& program_;
   uint64_t native_after_;
-  bool may_wait_;
+  bool may_wait_, may_wait_for_lanes_;
   launch::Dim3 indexed_;  // whose threads indices_ has
   std::vector<uint32_t> indices_;
   std::atomic<uint64_t> steps_{0};
