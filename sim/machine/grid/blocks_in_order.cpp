@@ -56,8 +56,8 @@ uint64_t longest_round(const BlockRun& block) {
 
 // Whether the present warp, or one that it takes turns with, is at its loop.
 bool is_in_round(const BlockRun& ahead, const BlockRun& before, StopReason reason) {
-  return reason == StopReason::kStepLimit &&
-         (ahead.current_warp() == before.current_warp() || yielding(ahead) != 0);
+  return reason == StopReason::kStepLimit && (ahead.current_warp() == before.current_warp() ||
+                                              yielding(ahead) != 0 || yielding(before) != 0);
 }
 
 }  // namespace
@@ -81,10 +81,12 @@ BlocksInOrder::BlocksInOrder(std::shared_ptr<const GridContext> context, GlobalM
 bool BlocksInOrder::repeats_itself_natively() const {
   BlockRun ahead = *block_;
   GlobalMemory memory = memory_;
-  for (uint64_t left = longest_round(ahead); left > 0; --left) {
+  uint64_t longest = longest_round(ahead);
+  for (uint64_t steps = 0; steps < longest; ++steps) {
     uint64_t budget = 1;
     const StopReason reason = ahead.run(memory, nullptr, budget, false);
     if (!is_in_round(ahead, *block_, reason)) return false;
+    longest = std::max(longest, longest_round(ahead));
     if (!is_same(ahead, *block_)) continue;
     for (uint32_t array = 0; array < memory.array_count(); ++array)
       if (memory.array(array).bytes != memory_.array(array).bytes) return false;
@@ -100,10 +102,12 @@ bool BlocksInOrder::repeats_itself() {
   BlockRun ahead = *block_;
   std::vector<UndoEntry> stores;
   bool has_changed = false, is_repeated = false;
-  for (uint64_t left = longest_round(ahead); left > 0 && !has_changed && !is_repeated; --left) {
+  uint64_t longest = longest_round(ahead);
+  for (uint64_t steps = 0; steps < longest && !has_changed && !is_repeated; ++steps) {
     uint64_t budget = 1;
     const StopReason reason = ahead.run(memory_, nullptr, budget, false, &stores);
     if (!is_in_round(ahead, *block_, reason)) break;
+    longest = std::max(longest, longest_round(ahead));
     for (const UndoEntry& store : stores) {
       uint64_t now = 0;
       memory_.read(store.address, std::as_writable_bytes(std::span(&now, 1)).first(store.bytes));
@@ -130,11 +134,11 @@ void BlocksInOrder::note_stuck() {
                        i * trace::kWarpSize + first,
                        trace::lane_count(warp.mask),
                        {}};
-    if (const MbarrierWait* wait = block_->wait_of_warp(i); wait != nullptr && !is_at_barrier)
-      stuck.wait_at(*wait, block_->shared());
-    // Who is ready and has not had its turn waits for nothing yet.
-    if (warp.status != WarpState::Status::kReady || i == block_->current_warp())
-      add_stuck(stuck, end_.stuck);
+    const MbarrierWait* const wait = is_at_barrier ? nullptr : block_->wait_of_warp(i);
+    if (wait != nullptr) stuck.wait_at(*wait, block_->shared());
+    // Who is ready, and not at its turn, waits for nothing yet if it has not asked.
+    const bool is_ready = warp.status == WarpState::Status::kReady;
+    if (!is_ready || i == block_->current_warp() || wait != nullptr) add_stuck(stuck, end_.stuck);
   }
 }
 
