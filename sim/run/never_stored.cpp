@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "sim/code/opcodes.hpp"
 #include "sim/code/pointer_sources.hpp"
 
 namespace warplens::run {
@@ -11,9 +12,17 @@ namespace {
 
 using code::kAnyPointer;
 
-// A copy fills shared memory.
-bool reads_only(const code::AccessSite& site) {
+// Of global memory. A copy fills shared memory, but for those in bulk that read it.
+bool reads_only(const code::Program& program, const code::AccessSite& site) {
+  const code::Op op = program.instrs[site.pc].op;
+  if (op == code::Op::kBulkStore || op == code::Op::kTensorStore) return false;
   return site.operation == base::Operation::kLoad || site.operation == base::Operation::kCopy;
+}
+
+// Of which array is in a map, behind the pointer that the copy is given.
+bool is_by_map(const code::Program& program, const code::AccessSite& site) {
+  const code::Op op = program.instrs[site.pc].op;
+  return op == code::Op::kTensorLoad || op == code::Op::kTensorStore;
 }
 
 class Arrays {
@@ -66,13 +75,14 @@ std::vector<bool> loads_of_never_stored(const machine::GridContext& context,
   Arrays arrays(context, layout);
   for (const observe::RaceScope::Range& range : unwritten) arrays.note_range(range);
   for (size_t i = 0; i < sites.size(); ++i) {
-    if (reads_only(sites[i])) continue;
-    if (sources[i] == kAnyPointer) return {};
+    if (reads_only(*context.program, sites[i])) continue;
+    if (sources[i] == kAnyPointer || is_by_map(*context.program, sites[i])) return {};
     arrays.note_stores(sources[i]);
   }
   std::vector<bool> loads(sites.size());
   for (size_t i = 0; i < sites.size(); ++i) {
-    const bool is_plain = reads_only(sites[i]) && !sites[i].is_volatile;
+    const bool is_plain = reads_only(*context.program, sites[i]) && !sites[i].is_volatile &&
+                          !is_by_map(*context.program, sites[i]);
     loads[i] = is_plain && arrays.are_never_stored(sources[i]);
   }
   return loads;

@@ -112,9 +112,8 @@ std::string CopyDetail::sentence(const Finding& finding) const {
   if (finding.kind == FindingKind::kNoProxyFence)
     return say(
         "{thread} copies {element} in bulk, which {owner} has stored in line {line}: a copy in "
-        "bulk "
-        "need not see stores of threads; fence.proxy.async is missing, which each thread that has "
-        "stored executes before the barrier",
+        "bulk need not see stores of threads; fence.proxy.async is missing, which each thread that "
+        "has stored executes before the barrier",
         "thread"_a = parts.thread, "element"_a = parts.element, "owner"_a = parts.owner,
         "line"_a = parts.copied);
   return say(

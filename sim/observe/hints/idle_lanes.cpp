@@ -15,6 +15,7 @@ class IdleLanes : public Hint {
   using Hint::Hint;
 
   void access(const trace::Access& access) override {
+    if (access.layout == trace::Layout::kBulk) return;  // one lane's
     const uint32_t lanes = trace::lane_count(access.value_lanes());
     ++requests_;
     lanes_ += lanes;

@@ -42,9 +42,10 @@ class UnneededBarriers : public Hint {
         is_own_(subject.recording.releases.size(), false) {
     const std::vector<code::Instr>& instrs = subject.program.instrs;
     // With fences a barrier orders memory that other blocks see, too; behind an mbarrier's
-    // initialisation, its use.
+    // initialisation, its use; before a copy in bulk, what one thread reads for all.
     is_judged_ = std::none_of(instrs.begin(), instrs.end(), [](const auto& instr) {
-      return instr.op == code::Op::kFence || instr.op == code::Op::kMbarrierInit;
+      return instr.op == code::Op::kFence || instr.op == code::Op::kMbarrierInit ||
+             code::copies_in_bulk(instr.op);
     });
   }
 

@@ -206,6 +206,7 @@ void BulkInFlight::look_at(Chunk& chunk, const trace::WarpAccess& side, uint32_t
          side, thread, address);
   }
   chunk.writer = thread;
+  chunk.written = static_cast<uint8_t>(address % kChunkBytes);
   chunk.site = side.site;
   chunk.step = step_;
   chunk.fences = fences_[thread];
@@ -274,7 +275,7 @@ void BulkInFlight::check_fence(const Chunk& chunk, const trace::WarpAccess& acce
   written.step = chunk.step;
   written.thread = chunk.writer;
   note(CopyMistakes::Kind::kNoProxyFence, CopyDetail::Cause::kNoWait, written, access, thread,
-       address);
+       address / kChunkBytes * kChunkBytes + chunk.written);
 }
 
 void BulkInFlight::note(CopyMistakes::Kind kind, CopyDetail::Cause cause, const Flight& flight,

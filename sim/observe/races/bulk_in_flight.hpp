@@ -72,6 +72,7 @@ class BulkInFlight : public trace::Observer {
     uint32_t load = kNobody, store = kNobody;  // flights
     // The last store of a thread, when its own fences, and all barriers, were so many.
     uint32_t writer = kNobody, site = 0, step = 0, fences = 0, interval = 0, all_fences = 0;
+    uint8_t written = 0;  // the first byte that it wrote here
   };
   struct Meeting {
     Known arrived, ended;  // at an mbarrier

@@ -62,6 +62,22 @@ TEST_CASE("never stored: nothing is passed over where a store may go there, too"
   CHECK(passed_over(pair_kernel("b[i] = ((volatile float*)a)[i];\n"), kPairOfArrays) == "");
 }
 
+TEST_CASE("never stored: a copy in bulk out of shared memory stores") {
+  const std::string text =
+      "__global__ void k(const float* a, float* b) {\n"
+      "  __shared__ __align__(16) float s[64];\n"
+      "  s[threadIdx.x] = a[threadIdx.x] + b[threadIdx.x];\n"
+      "  warplens_proxy_fence();\n"
+      "  __syncthreads();\n"
+      "  if (threadIdx.x != 0) return;\n"
+      "  warplens_bulk_store(b, (unsigned)__cvta_generic_to_shared(s), 256);\n"
+      "  warplens_bulk_commit();\n"
+      "  warplens_bulk_wait(0, 0);\n"
+      "}\n";
+  CHECK(passed_over(text, "--block 64 --arg a=float[64] --arg b=float[64]") == "a[threadIdx.x];");
+  CHECK(passed_over(text, "--block 64 --arg b=float[64] --arg a=@b") == "");
+}
+
 TEST_CASE("never stored: races of what is stored are found as before") {
   const auto run =
       test::must_run(pair_kernel("b[(i + 1) % n] = a[i]; b[i] += 1;\n"), kPairOfArrays);
