@@ -35,6 +35,7 @@ void LaneMachine::note_pieces(uint32_t warp, const Instr& instr, uint32_t shared
     access.space = loads ? trace::Space::kShared : trace::Space::kGlobal;
     access.operation = trace::Operation::kCopy;
     access.bytes = kPiece;
+    access.layout = trace::Layout::kBulk;
     for (uint32_t piece = 0; at < end; ++piece, at += kPiece) {
       access.mask |= 1u << piece;
       access.source_mask |= 1u << piece;

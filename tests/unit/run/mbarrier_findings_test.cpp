@@ -79,18 +79,23 @@ TEST_CASE("mbarrier findings: lanes that wait for their own warp end where they 
 
 TEST_CASE("mbarrier findings: mistakes by their places") {
   CHECK(mbarrier_message("  if (t == 3) warplens_mbarrier_arrive(bar - 8, 1);\n") ==
-        "full[0] is no initialised mbarrier (thread 3): one thread executes mbarrier.init, and a "
+        "full[0] is no initialised mbarrier (thread 3 of block (0, 0)): one thread executes "
+        "mbarrier.init, and a "
         "barrier of the block comes before the others use it");
-  CHECK(mbarrier_message("  if (t == 3) warplens_mbarrier_arrive(bar + 4, 1);\n") ==
-        "an mbarrier at full[1], whose offset of 12 bytes is no multiple of 8 (thread 3): declare "
+  CHECK(mbarrier_message("  if (t == 3) warplens_mbarrier_arrive(bar - 4, 1);\n") ==
+        "an mbarrier at full[0], whose offset of 4 bytes is no multiple of 8 (thread 3 of block "
+        "(0, 0)): declare "
         "it as uint64_t");
-  CHECK(mbarrier_message("  if (t == 3) warplens_mbarrier_arrive(bar + 400, 1);\n") ==
-        "an mbarrier at byte 408 of shared memory, which is in no array (thread 3)");
+  CHECK(
+      mbarrier_message("  if (t == 3) warplens_mbarrier_arrive(bar + 400, 1);\n") ==
+      "an mbarrier at byte 408 of shared memory, which is in no array (thread 3 of block (0, 0))");
   CHECK(mbarrier_message("  if (t == 3) warplens_mbarrier_arrive(bar, 3);\n") ==
-        "3 arrivals at mbarrier full[1] (thread 3), more than its phase still waits for: it was "
+        "3 arrivals at mbarrier full[1] (thread 3 of block (0, 0)), more than its phase still "
+        "waits for: it was "
         "initialised for fewer");
   CHECK(mbarrier_message("  if (t == 3) warplens_mbarrier_init(bar - 8, 1 << 20);\n") ==
-        "mbarrier full[0] for 1048576 arrivals (thread 3): there may be 1 to 1048575");
+        "mbarrier full[0] for 1048576 arrivals (thread 3 of block (0, 0)): there may be 1 to "
+        "1048575");
   const auto again = run_with_mbarrier("  warplens_mbarrier_init(bar - 8, 1);\n");
   REQUIRE(again->findings.size() == 1);
   CHECK(again->findings.front().severity == base::Severity::kHint);
