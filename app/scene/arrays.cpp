@@ -258,4 +258,16 @@ std::string access_text(const std::vector<Array>& arrays, const lang::Type* type
   return text;
 }
 
+std::string row_text(base::Scalar element, uint64_t low, uint64_t high) {
+  const uint32_t bits = 8 * base::size_of(element);
+  std::string text;
+  for (const uint64_t half : {low, high}) {
+    for (uint32_t bit = 0; bit < 64; bit += bits) {
+      const uint64_t value = half >> bit & (~uint64_t{0} >> (64 - bits));
+      text += (text.empty() ? "" : " ") + base::scalar_text(element, value);
+    }
+  }
+  return text;
+}
+
 }  // namespace warplens::scene

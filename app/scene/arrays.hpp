@@ -62,5 +62,7 @@ std::string typed_text(const std::vector<Array>& arrays, const lang::Type* type,
 // the second 8 bytes.
 std::string access_text(const std::vector<Array>& arrays, const lang::Type* type, uint32_t bytes,
                         uint64_t low, uint64_t high);
+// A row of a matrix, as elements of the array that it is in.
+std::string row_text(base::Scalar element, uint64_t low, uint64_t high);
 
 }  // namespace warplens::scene

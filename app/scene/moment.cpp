@@ -19,6 +19,7 @@
 #include "sim/observe/totals/copy_cost.hpp"
 #include "sim/observe/totals/shared_op.hpp"
 #include "sim/observe/totals/side_cost.hpp"
+#include "sim/trace/matrix_layout.hpp"
 
 namespace warplens::scene {
 namespace {
@@ -53,9 +54,12 @@ void fill_lane(LaneRow& row, const run::Run& run, const Backdrop& backdrop, cons
   row.last_word = (row.address + access.bytes - 1) / run.device.bank_bytes;
   row.last_bank = static_cast<uint32_t>(row.last_word % run.device.banks);
   if (access.space == trace::Space::kShared) row.wavefront = moment.banks.first_wavefront[lane];
-  row.value = access_text(backdrop.arrays(), run.program->sites[access.site].type, access.bytes,
-                          access.values[lane], access.high_values[lane]);
   const auto place = find_element(backdrop.arrays(), access.space, row.address);
+  const bool is_row = trace::is_matrix(access.layout) && place;
+  row.value = is_row ? row_text(backdrop.arrays()[place->array].element, access.values[lane],
+                                access.high_values[lane])
+                     : access_text(backdrop.arrays(), run.program->sites[access.site].type,
+                                   access.bytes, access.values[lane], access.high_values[lane]);
   if (place && !row.out_of_bounds) {
     const Array& array = backdrop.arrays()[place->array];
     row.element = place->element;

@@ -424,3 +424,21 @@ TEST_CASE("moment: an array of records has its members as cells, each in its own
   CHECK(scene::value_text(grid, 7, 2) == "7");
   CHECK(scene::element_name(grid, 7, 1) == "bodies[7].y");
 }
+
+TEST_CASE("moment: a row of a matrix has its array's elements, whoever gets them") {
+  test::Recorded recorded = test::record(
+      "__global__ void k(unsigned* out) {\n"
+      "  __shared__ alignas(16) short tile[8][40];\n"
+      "  for (int i = threadIdx.x; i < 320; i += 32) tile[i / 40][i % 40] = i - 100;\n"
+      "  __syncwarp();\n  unsigned a;\n"
+      "  warplens_ldmatrix_x1(&a, threadIdx.x % 8 * 80);\n  out[threadIdx.x] = a;\n}\n",
+      "--grid 1 --block 32 --arg out=unsigned[32]");
+  const auto moment = recorded.at(10, 0, 9);
+  CHECK(moment->array == "tile");
+  CHECK(moment->access.mask == 0xff);
+  CHECK(moment->lanes[1].element_name == "tile[1][0]");
+  CHECK(moment->lanes[1].value == "-60 -59 -58 -57 -56 -55 -54 -53");
+  CHECK_FALSE(moment->lanes[9].active);
+  CHECK(moment->banks.cost.conflicts() == 0);
+  CHECK(moment->sentence.starts_with("The warp loads 1 matrix"));
+}

@@ -52,19 +52,20 @@ void check_replay(const std::shared_ptr<const run::Run>& run) {
   const auto check_step = [&](uint32_t step) {
     replay.go_to(step);
     const trace::Access access = run->recording->at(step);
-    if (access.operation != trace::Operation::kLoad || access.bytes > 8) return;
+    if (access.operation != trace::Operation::kLoad) return;
     for (uint32_t left = access.mask & ~access.out_of_bounds; left != 0; left &= left - 1) {
       const auto lane = static_cast<uint32_t>(std::countr_zero(left));
-      uint64_t bits = 0;
+      std::array<uint64_t, 2> bits{};
       if (access.space == trace::Space::kShared) {
-        std::memcpy(&bits, replay.block().shared().data() + access.addresses[lane], access.bytes);
+        std::memcpy(bits.data(), replay.block().shared().data() + access.addresses[lane],
+                    access.bytes);
       } else if (access.space == trace::Space::kGlobal) {
         replay.memory().read(access.addresses[lane],
-                             std::as_writable_bytes(std::span(&bits, 1)).first(access.bytes));
+                             std::as_writable_bytes(std::span(bits)).first(access.bytes));
       } else {
         continue;
       }
-      REQUIRE(bits == access.values[lane]);
+      REQUIRE(bits == std::array{access.values[lane], access.high_values[lane]});
     }
   };
   for (uint32_t step = 0; step < run->recording->size(); ++step) check_step(step);
@@ -130,6 +131,52 @@ TEST_CASE("schedules: a lock between lanes of a warp ends by independent lanes, 
   // Before 7.0 nobody is left to release the lock.
   const auto old = test::must_run(text, words + " --device cc3.0");
   CHECK(old->ending == run::Ending::kDeadlock);
+}
+
+TEST_CASE("schedules: lanes that progress by themselves meet to move matrices, as one step") {
+  const std::string text =
+      "__global__ void k(const unsigned* in, unsigned* out) {\n"
+      "  __shared__ alignas(16) unsigned tile[64];\n"
+      "  const unsigned t = threadIdx.x, row = t % 8 * 16;\n"
+      "  tile[t] = in[t];\n  __syncthreads();\n  unsigned a, b;\n"
+      "  warplens_ldmatrix_x2_trans(&a, &b, row + t / 8 % 2 * 128);\n"
+      "  a = warplens_movmatrix_trans(a);\n  __syncthreads();\n"
+      "  if (t < 32) warplens_stmatrix_x1(row, a + b);\n"
+      "  __syncthreads();\n  out[t] = tile[t];\n}";
+  const std::string words =
+      "--grid 1 --block 64 --arg in=unsigned[64]:random=3 --arg out=unsigned[64]:zero";
+  const auto in_order = test::must_run(text, words);
+  CHECK(in_order->findings.empty());
+  const auto steps_of = [](const run::Run& run) {
+    uint32_t steps = 0;
+    for (uint32_t step = 0; step < run.recording->size(); ++step)
+      steps += run.recording->at(step).layout != trace::Layout::kLane ? 1 : 0;
+    return steps;
+  };
+  CHECK(steps_of(*in_order) == 3);
+  for (const std::string schedule : {"random", "adversarial", "round-robin"}) {
+    CAPTURE(schedule);
+    const auto run = test::must_run(text, words + " --lanes independent --schedule " + schedule);
+    CHECK(run->ending == run::Ending::kComplete);
+    CHECK(run->findings.empty());
+    CHECK(steps_of(*run) == 3);
+    CHECK(test::bytes_of(*run, "out") == test::bytes_of(*in_order, "out"));
+    check_replay(run);
+  }
+}
+
+TEST_CASE("schedules: who waits for lanes that never come to a matrix waits for ever") {
+  const auto run = test::must_run(
+      "__global__ void k(unsigned* out) {\n"
+      "  __shared__ alignas(16) unsigned tile[32];\n"
+      "  tile[threadIdx.x] = 0;\n  __syncthreads();\n  unsigned a = 0;\n"
+      "  if (threadIdx.x < 30) warplens_ldmatrix_x1(&a, threadIdx.x % 8 * 16);\n"
+      "  __syncthreads();\n  out[threadIdx.x] = a;\n}",
+      "--grid 1 --block 32 --lanes independent --arg out=unsigned[32]:zero");
+  CHECK(run->ending == run::Ending::kDeadlock);
+  const observe::Finding* deadlock = finding_of(*run, "deadlock");
+  REQUIRE(deadlock != nullptr);
+  CHECK(deadlock->line == 6);
 }
 
 TEST_CASE("schedules: what a race makes of the result, and where it is first seen") {
