@@ -38,6 +38,7 @@ void LaneMachine::note_pieces(uint32_t warp, const Instr& instr, uint32_t shared
     access.layout = trace::Layout::kBulk;
     for (uint32_t piece = 0; at < end; ++piece, at += kPiece) {
       access.mask |= 1u << piece;
+      if (piece == 0 || (shared + at) % kLine == 0) access.value_mask |= 1u << piece;
       access.source_mask |= 1u << piece;
       access.addresses[piece] = loads ? shared + at : global + at;
       access.source_addresses[piece] = loads ? global + at : shared + at;
