@@ -211,11 +211,21 @@ std::vector<Seed> recording_seeds(const std::string& root) {
   return seeds;
 }
 
+// A whole lecture draws for longer than a command may take.
+constexpr size_t kScriptLines = 60;
+
+std::string first_lines(const std::string& text, size_t count) {
+  size_t end = 0;
+  for (; count > 0 && end != std::string::npos; --count) end = text.find('\n', end + 1);
+  return text.substr(0, end);
+}
+
 Case script_case(const Seed& seed, const Seed& donor, Random& random) {
   Case made{"window.script", "", {}, {}};
   made.commands = {{"gui", "--headless", "--size", "640x400", "--script", "window.script"}};
-  made.text = random.one_in(2) ? with_damaged_bytes(seed.text, random)
-                               : with_mutated_tokens(seed.text, donor.text, {}, random);
+  const std::string text = first_lines(seed.text, kScriptLines);
+  made.text = random.one_in(2) ? with_damaged_bytes(text, random)
+                               : with_mutated_tokens(text, donor.text, {}, random);
   // Its own folder is all that a script may touch here.
   std::replace(made.text.begin(), made.text.end(), '/', '|');
   return made;

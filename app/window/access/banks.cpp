@@ -362,10 +362,7 @@ namespace {
 // bank instead, or on its way out of it while the access plays.
 PassView queues_view(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
   PassView view = pass_view(ui, model, actions);
-  const uint32_t count = view.moment.passes.count();
-  view.is_overview = view.done >= static_cast<float>(count);
-  if (view.is_overview) view.done = 0;
-  view.pass = static_cast<uint32_t>(view.done) + 1;
+  show_all_waiting(view);
   return view;
 }
 

@@ -293,7 +293,9 @@ uint32_t number_step(const ui::Ui& ui, uint32_t count, float cell) {
   ImFont* font = ui.fonts.mono_small;
   const float digits = ui::text_size(font, "00").x / ui::font_size(font) * smallest_letters(ui);
   uint32_t step = 1;
-  while (step < count && cell * static_cast<float>(step) < digits + 3) step *= 2;
+  // What draw_label keeps free beside them, too.
+  const float edges = std::max(3.0f, 2 * ui.scale);
+  while (step < count && cell * static_cast<float>(step) < digits + edges) step *= 2;
   return step;
 }
 
@@ -320,13 +322,24 @@ bool steps_by_pass(const gui::State& model) {
 }
 
 PassView pass_view(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
-  return {{ui, model, *model.moment, actions, ImGui::GetWindowDrawList()},
-          content_area(),
-          model.run->device.banks,
-          model.selection.pass,
-          passes_done(model, *model.moment),
-          {},
-          ""};
+  PassView view{{ui, model, *model.moment, actions, ImGui::GetWindowDrawList()},
+                content_area(),
+                model.run->device.banks,
+                model.selection.pass,
+                passes_done(model, *model.moment),
+                {},
+                ""};
+  const bool is_print =
+      model.options.paper == gui::Paper::kText || model.options.paper == gui::Paper::kPicture;
+  if (is_print && view.moment.passes.work == scene::Work::kWavefronts) show_all_waiting(view);
+  return view;
+}
+
+void show_all_waiting(PassView& view) {
+  view.is_overview =
+      view.is_overview || view.done >= static_cast<float>(view.moment.passes.count());
+  if (view.is_overview) view.done = 0;
+  view.pass = static_cast<uint32_t>(view.done) + 1;
 }
 
 namespace {

@@ -144,6 +144,9 @@ struct PassView : PictureContext {
 };
 // Of the selected step in the current panel.
 PassView pass_view(ui::Ui& ui, const gui::State& model, gui::Actions& actions);
+// Before and behind its motion, which a print does not have: all lanes wait over their banks. While
+// it plays, the pass under way.
+void show_all_waiting(PassView& view);
 
 // What the pass does, and at the right end which it is: "pass 7 of 32".
 void draw_pass_head(const PassView& p, const Area& area);

@@ -151,6 +151,18 @@ OpenParts parts_of(ui::Ui& ui, const gui::State& model, const course::Asked& ask
   return parts;
 }
 
+// The other buttons go on behind the choices, where that takes fewer rows.
+void join_rows(const ui::Ui& ui, OpenParts& parts, float width) {
+  if (parts.is_typed || parts.are_long) return;
+  std::vector<QuestionButton> all = parts.choices;
+  all.insert(all.end(), parts.others.begin(), parts.others.end());
+  const float joined = button_row_height(ui) * static_cast<float>(rows_of_buttons(ui, all, width));
+  if (joined >= parts.buttons) return;
+  parts.buttons = joined;
+  parts.choices = std::move(all);
+  parts.others.clear();
+}
+
 void draw_open(ui::Ui& ui, const gui::State& model, TypedAnswer& typed, gui::Actions& actions,
                const Area& area) {
   const course::Asked* asked = model.course.asked();
@@ -162,8 +174,11 @@ void draw_open(ui::Ui& ui, const gui::State& model, TypedAnswer& typed, gui::Act
   }
   if (gui::is_test_answered(model.course)) return draw_kept_answer(ui, *asked, area);
   std::string& digits = digits_of(model, typed);
-  const OpenParts parts = parts_of(ui, model, *asked, typed.is_other, area.width());
-  const float gap = ui.theme.unit * 0.75f;
+  OpenParts parts = parts_of(ui, model, *asked, typed.is_other, area.width());
+  const float least = ui::wrapped_size(ui.fonts.small, asked->text, area.width()).y;
+  const bool is_tight = least + ui.theme.unit * 0.75f + parts.buttons > area.height();
+  if (is_tight) join_rows(ui, parts, area.width());
+  const float gap = ui.theme.unit * (is_tight ? 0.25f : 0.75f);
   ImFont* font = font_beside(ui, asked->text, area, parts.buttons + parts.above + ui.theme.unit);
   std::optional<size_t> answered;
   const auto draw_above = [&](ImVec2 at, float width) {
@@ -184,8 +199,12 @@ void draw_open(ui::Ui& ui, const gui::State& model, TypedAnswer& typed, gui::Act
     answered = draw_buttons(ui, area, y, parts.choices);
     y = ImGui::GetCursorScreenPos().y;
   }
-  if (answered) actions.push_back(gui::action::AnswerStop{*answered});
-  const auto pressed = draw_buttons(ui, area, y, parts.others);
+  std::optional<size_t> pressed;
+  if (answered && *answered >= asked->choices.size())
+    pressed = *answered - asked->choices.size();  // joined
+  else if (answered)
+    actions.push_back(gui::action::AnswerStop{*answered});
+  if (const auto other = draw_buttons(ui, area, y, parts.others)) pressed = other;
   if (pressed == 0u) actions.push_back(gui::action::RevealStop{});
   if (pressed == 1u) typed.is_other = true;
 }

@@ -166,9 +166,9 @@ Layout low_layout(const LayoutWish& wish, float gap) {
   tab_bar(layout, WindowColumn::kCentre) = rect(0, y, size.x, tab);
   // A long goal has half of it, as it is read beside its marks.
   const float least = (bottom - y) * 0.4f, most = (bottom - y) * 0.5f;
-  const float needed = std::max(wish.task, wish.question);
-  const float question =
-      wish.task > 0 || wish.asks ? std::floor(std::clamp(needed, least, most)) : 0;
+  const float question = wish.task > 0 ? std::floor(std::clamp(wish.task, least, most))
+                         : wish.asks   ? std::floor(least)
+                                       : 0;
   const Rect picture = rect(0, y + tab, size.x, bottom - y - tab - question);
   layout.slots.fill(picture);
   layout[Slot::kTimeline] = rect(0, size.y - foot, size.x, foot);

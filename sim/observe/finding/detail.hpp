@@ -1,30 +1,21 @@
 // What a finding's sentence says besides its place, threads and count: numbers, names and enums, a
-// struct for each subject. Each has its sentence (access_sentences.cpp, order_sentences.cpp,
-// value_sentences.cpp, advice_sentences.cpp, host_sentences.cpp) and its fields by name, as JSON
-// has them under "detail": visit(field) calls field(name, value) for each.
+// struct for each subject (of copies and mbarriers in copy_detail.hpp). Each has its sentence
+// (access_sentences.cpp, order_sentences.cpp, value_sentences.cpp, advice_sentences.cpp,
+// host_sentences.cpp) and its fields by name, as JSON has them under "detail": visit(field) calls
+// field(name, value) for each.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <initializer_list>
 #include <string>
 #include <variant>
 #include <vector>
 
 #include "sim/base/operation.hpp"
+#include "sim/observe/finding/copy_detail.hpp"
 #include "sim/observe/finding/memory_layout.hpp"
-#include "sim/trace/bulk_copy.hpp"
-#include "sim/trace/mbarrier.hpp"
 
 namespace warplens::observe {
-
-struct Finding;
-
-// The word of an enumerator; the words in their order.
-template <class Enum>
-const char* one_of(Enum value, std::initializer_list<const char*> words) {
-  return words.begin()[static_cast<size_t>(value)];
-}
 
 // A kind of which there is no more to say.
 struct NoDetail {
@@ -112,40 +103,6 @@ struct MissingDetail {
   }
 };
 
-// kMbarrier. `number`: the arrivals or bytes that are wrong.
-struct MbarrierDetail {
-  using Fault = trace::MbarrierFault::Kind;
-  Fault fault = Fault::kOutside;
-  ElementRef element;
-  uint64_t number = 0;
-
-  std::string sentence(const Finding& finding) const;
-  template <class Field>
-  void visit(Field field) const {
-    field("fault", one_of(fault, {"outside", "misaligned", "not_initialised", "count", "arrivals",
-                                  "bytes", "initialised_again"}));
-    field("element", element);
-    if (number != 0) field("number", number);
-  }
-};
-
-// kBulkCopy. `number`: what is wrong; `wanted`: of what it has to be a multiple, or what a map has.
-struct BulkDetail {
-  using Fault = trace::BulkFault::Kind;
-  Fault fault = Fault::kSize;
-  int64_t number = 0;
-  uint32_t wanted = 0, element_bytes = 0;
-
-  std::string sentence(const Finding& finding) const;
-  template <class Field>
-  void visit(Field field) const {
-    field("fault", one_of(fault, {"size", "shared_address", "global_address", "no_map",
-                                  "dimensions", "coordinate"}));
-    field("number", number);
-    field("wanted", wanted);
-  }
-};
-
 // The four kinds of races.
 struct RaceDetail {
   // In which order the two were executed, by the text: kNone, it has none.
@@ -187,48 +144,6 @@ struct RaceDetail {
     if (place == Place::kAnywhere) return;
     field("behind", behind);
     field("before", before);
-  }
-};
-
-// kCopyNotWaited, kCopyNoBarrier, kCopyOverwritten: an access to what an asynchronous copy, the
-// other place, fills.
-struct CopyDetail {
-  // Of kCopyNotWaited, why the copy need not be there. kTooMany: a wait leaves out its group, too.
-  // Of copies in bulk: kMbarrier, the phase's end is not waited for; kBulkWait, it need not have
-  // read.
-  enum class Cause : uint8_t { kNoWait, kTooMany, kNotCommitted, kMbarrier, kBulkWait };
-  ElementRef element;
-  base::Operation operation = base::Operation::kLoad;
-  bool is_own = false;     // the thread's own copy
-  bool is_source = false;  // of kCopyOverwritten: what the copy reads
-  Cause cause = Cause::kNoWait;
-  uint32_t wait_line = 0;            // of kCopyNoBarrier, and of one that is not enough; 0: none
-  uint32_t newest = 0, allowed = 0;  // kTooMany: groups that it leaves out, and may leave out
-
-  std::string sentence(const Finding& finding) const;
-  template <class Field>
-  void visit(Field field) const {
-    field("element", element);
-    field("operation", one_of(operation, {"load", "store", "atomic", "copy"}));
-    field("own_copy", is_own);
-    field("side", is_source ? "source" : "target");
-    field("cause", one_of(cause, {"no_wait", "too_many_left_out", "not_committed", "mbarrier",
-                                  "bulk_wait"}));
-    if (wait_line != 0) field("wait", wait_line);
-    if (cause != Cause::kTooMany) return;
-    field("left_out", newest);
-    field("allowed", allowed);
-  }
-};
-
-// kCopyNeverWaited.
-struct GroupDetail {
-  bool is_committed = false;
-
-  std::string sentence(const Finding& finding) const;
-  template <class Field>
-  void visit(Field field) const {
-    field("committed", is_committed);
   }
 };
 

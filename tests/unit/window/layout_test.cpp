@@ -146,7 +146,7 @@ TEST_CASE("layout: a question that needs more than the usual height gets it from
   CHECK(more[Slot::kSource].size.y == usual[Slot::kSource].size.y - 40);
   CHECK(more[Slot::kTiles].size.y == usual[Slot::kTiles].size.y);
   wish.question = 2000;  // the source is not all gone
-  CHECK(make_layout(wish)[Slot::kSource].size.y >= 80);
+  CHECK(make_layout(wish)[Slot::kSource].size.y >= 70);
 }
 
 TEST_CASE("layout: strip, question and judge have their places beside a picture of 60 %") {
