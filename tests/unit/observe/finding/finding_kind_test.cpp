@@ -46,5 +46,5 @@ TEST_CASE("finding kinds: what depends on the order of threads") {
   CHECK(races == std::set<std::string>{"lost_update", "race_between_blocks", "race_between_warps",
                                        "race_in_warp"});
   CHECK(others == std::set<std::string>{"atomic_order", "copy_no_barrier", "copy_not_waited",
-                                        "copy_overwritten"});
+                                        "copy_overwritten", "no_proxy_fence"});
 }
