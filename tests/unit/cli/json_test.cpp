@@ -115,24 +115,20 @@ TEST_CASE("run --json: the names and their order are as documented") {
 TEST_CASE("run --json: the totals of the tiled product at 16 by 16 in tiles of 8") {
   const ordered_json totals = json_of({"run", "matmul-tiled", "--json"})["totals"];
   // 4 blocks x 2 warps x 2 phases x 8 values of k x 2 tiles; one store a tile and phase.
-  CHECK(totals["shared"]["load"] ==
-        ordered_json{{"requests", 256},
-                     {"wavefronts", 256},
-                     {"conflicts", 0},
-                     {"ideal", 256},
-                     {"instructions", 256}});
-  CHECK(totals["shared"]["store"] ==
-        ordered_json{{"requests", 32},
-                     {"wavefronts", 32},
-                     {"conflicts", 0},
-                     {"ideal", 32},
-                     {"instructions", 32}});
-  CHECK(totals["shared"]["atomic"] ==
-        ordered_json{{"requests", 0},
-                     {"wavefronts", 0},
-                     {"conflicts", 0},
-                     {"ideal", 0},
-                     {"instructions", 0}});
+  CHECK(totals["shared"]["load"] == ordered_json{{"requests", 256},
+                                                 {"wavefronts", 256},
+                                                 {"conflicts", 0},
+                                                 {"ideal", 256},
+                                                 {"instructions", 256}});
+  CHECK(totals["shared"]["store"] == ordered_json{{"requests", 32},
+                                                  {"wavefronts", 32},
+                                                  {"conflicts", 0},
+                                                  {"ideal", 32},
+                                                  {"instructions", 32}});
+  CHECK(
+      totals["shared"]["atomic"] ==
+      ordered_json{
+          {"requests", 0}, {"wavefronts", 0}, {"conflicts", 0}, {"ideal", 0}, {"instructions", 0}});
   // A warp reads 4 rows of 8 floats: 4 sectors of 4 lines (a row of the matrix is 64 bytes: 2
   // lines).
   const ordered_json& load = totals["global"]["load"];
@@ -157,9 +153,8 @@ TEST_CASE("run --json: one row an access, placed at the start of its expression"
   REQUIRE(run["accesses"].size() == 2);
   const ordered_json& store = run["accesses"][0];
   const ordered_json& load = run["accesses"][1];
-  CHECK(names(store) ==
-        Names{"line", "column", "space", "op", "array", "requests", "wavefronts", "conflicts",
-              "ideal", "instructions"});
+  CHECK(names(store) == Names{"line", "column", "space", "op", "array", "requests", "wavefronts",
+                              "conflicts", "ideal", "instructions"});
   CHECK(names(load) == Names{"line", "column", "space", "op", "array", "requests", "sectors",
                              "lines", "bytes_requested", "bytes_used", "bytes_moved"});
   CHECK(store["line"] == 3);
@@ -221,8 +216,9 @@ TEST_CASE("trace --json: every event in order, with null for inactive lanes") {
   for (size_t i = 0; i < events.size(); ++i) CHECK(events[i]["step"] == i);
   const ordered_json& first = events[0];
   CHECK(names(first) == Names{"step", "phase", "warp", "line", "column", "space", "op", "array",
-                              "bytes", "mask", "addresses", "sectors", "lines", "values"});
+                              "bytes", "mask", "addresses", "sectors", "lines", "values", "ideal"});
   CHECK(first["array"] == "M");
+  CHECK(first["ideal"] == 4);
   CHECK(first["mask"] == 0xffffffffu);
   CHECK(first["sectors"] == 4);
   REQUIRE(first["addresses"].size() == 32);

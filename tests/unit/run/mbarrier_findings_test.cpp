@@ -3,9 +3,12 @@
 
 #include <string>
 
+#include "tests/support/golden_sentences.hpp"
 #include "tests/support/runs.hpp"
 
 using namespace warplens;
+
+using warplens::test::golden;
 
 namespace {
 
@@ -50,21 +53,16 @@ TEST_CASE("mbarrier findings: a deadlock says which bytes nobody sends") {
 TEST_CASE("mbarrier findings: a deadlock says which arrivals are missing, and a wrong parity") {
   CHECK(mbarrier_message("  if (t == 7) warplens_mbarrier_arrive(bar, 1);\n"
                          "  if (t < 32) warplens_mbarrier_wait(bar, 0);\n"
-                         "  __syncthreads();\n") ==
-        "deadlock, no thread can go on: 32 threads wait at the barrier of line 9; 32 threads wait "
-        "in line 8 at mbarrier full[1] for 1 arrival of 2 in the phase of parity 0");
+                         "  __syncthreads();\n") == golden("run.mbarriers.some_wait_at_barrier"));
   CHECK(mbarrier_message("  if (t < 2) warplens_mbarrier_arrive(bar, 1);\n"
                          "  warplens_mbarrier_wait(bar, 0);\n"
                          "  warplens_mbarrier_wait(bar, 1);\n") ==
-        "deadlock, no thread can go on: 64 threads wait in line 9 at mbarrier full[1] for the "
-        "phase of parity 1, at which nobody has arrived; that of parity 0 has ended: is the parity "
-        "right?");
+        golden("run.mbarriers.wrong_parity"));
 }
 
 TEST_CASE("mbarrier findings: who asks in a loop is told what it asks for") {
   CHECK(mbarrier_message("  while (!warplens_mbarrier_test(bar, 0)) { }\n") ==
-        "deadlock, no thread can go on: 64 threads wait in line 7 at mbarrier full[1] for 2 "
-        "arrivals of 2 in the phase of parity 0");
+        golden("run.mbarriers.nobody_arrives"));
 }
 
 TEST_CASE("mbarrier findings: lanes that wait for their own warp end where they go on alone") {
@@ -79,23 +77,15 @@ TEST_CASE("mbarrier findings: lanes that wait for their own warp end where they 
 
 TEST_CASE("mbarrier findings: mistakes by their places") {
   CHECK(mbarrier_message("  if (t == 3) warplens_mbarrier_arrive(bar - 8, 1);\n") ==
-        "full[0] is no initialised mbarrier (thread 3 of block (0, 0)): one thread executes "
-        "mbarrier.init, and a "
-        "barrier of the block comes before the others use it");
+        golden("run.mbarriers.not_initialised"));
   CHECK(mbarrier_message("  if (t == 3) warplens_mbarrier_arrive(bar - 4, 1);\n") ==
-        "an mbarrier at full[0], whose offset of 4 bytes is no multiple of 8 (thread 3 of block "
-        "(0, 0)): declare "
-        "it as uint64_t");
-  CHECK(
-      mbarrier_message("  if (t == 3) warplens_mbarrier_arrive(bar + 400, 1);\n") ==
-      "an mbarrier at byte 408 of shared memory, which is in no array (thread 3 of block (0, 0))");
+        golden("run.mbarriers.misaligned"));
+  CHECK(mbarrier_message("  if (t == 3) warplens_mbarrier_arrive(bar + 400, 1);\n") ==
+        golden("run.mbarriers.outside"));
   CHECK(mbarrier_message("  if (t == 3) warplens_mbarrier_arrive(bar, 3);\n") ==
-        "3 arrivals at mbarrier full[1] (thread 3 of block (0, 0)), more than its phase still "
-        "waits for: it was "
-        "initialised for fewer");
+        golden("run.mbarriers.too_many_arrivals"));
   CHECK(mbarrier_message("  if (t == 3) warplens_mbarrier_init(bar - 8, 1 << 20);\n") ==
-        "mbarrier full[0] for 1048576 arrivals (thread 3 of block (0, 0)): there may be 1 to "
-        "1048575");
+        golden("run.mbarriers.too_many_expected"));
   const auto again = run_with_mbarrier("  warplens_mbarrier_init(bar - 8, 1);\n");
   REQUIRE(again->findings.size() == 1);
   CHECK(again->findings.front().severity == base::Severity::kHint);

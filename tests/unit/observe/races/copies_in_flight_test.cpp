@@ -5,9 +5,12 @@
 #include <set>
 #include <string>
 
+#include "tests/support/golden_sentences.hpp"
 #include "tests/support/runs.hpp"
 
 using namespace warplens;
+
+using warplens::test::golden;
 
 namespace {
 
@@ -56,10 +59,7 @@ std::string message_of(const std::string& body, const std::string& word) {
 TEST_CASE("copies in flight: a thread reads what its own copy has to bring") {
   const std::string early = "copy(tile[t], in + t);\ncommit();\nout[t] = tile[t];\nwait(0);";
   CHECK(found(early) == "copy_not_waited");
-  CHECK(message_of(early, "copy_not_waited") ==
-        "thread 0 reads tile[0] before its own copy of line 7, which fills it, has been waited "
-        "for: the old value may still be there; a wait (cp.async.wait_group, "
-        "__pipeline_wait_prior) is missing between line 7 and line 9");
+  CHECK(message_of(early, "copy_not_waited") == golden("observe.copies.own_copy_not_waited"));
   CHECK(found("copy(tile[t], in + t);\ncommit();\nwait(0);\nout[t] = tile[t];") == "");
   const auto run = run_of(early);
   CHECK(run->findings.front().line == 9);
@@ -71,21 +71,14 @@ TEST_CASE("copies in flight: a barrier is no wait, and a wait no barrier") {
   const std::string copy = "copy(tile[t], in + t);\ncommit();\n", read = "out[t] = tile[63 - t];";
   CHECK(found(copy + "__syncthreads();\n" + read) == "copy_not_waited");
   CHECK(message_of(copy + "__syncthreads();\n" + read, "copy_not_waited") ==
-        "thread 32 reads tile[31] before the copy of line 7 by thread 31, which fills it, has been "
-        "waited for: the old value may still be there; a wait (cp.async.wait_group, "
-        "__pipeline_wait_prior), and behind it __syncthreads(), is missing between line 7 and line "
-        "10");
+        golden("observe.copies.others_copy_not_waited"));
   CHECK(found(copy + "wait(0);\n" + read) == "race_between_warps");
   CHECK(message_of(copy + "wait(0);\n" + read, "race_between_warps") ==
-        "thread 32 reads tile[31] without waiting for thread 31, which copies to it in line 7; a "
-        "thread waits for its own copies alone: behind the wait a __syncthreads() is missing "
-        "between line 7 and line 10");
+        golden("observe.copies.no_barrier_behind_wait"));
   // The copy is begun in one interval, and waited for in the next.
   CHECK(found(copy + "__syncthreads();\nwait(0);\n" + read) == "copy_no_barrier");
   CHECK(message_of(copy + "__syncthreads();\nwait(0);\n" + read, "copy_no_barrier") ==
-        "thread 0 reads tile[63], which thread 63 has copied in line 7 and waited for in line 10: "
-        "each thread waits for its own copies alone; a __syncthreads() is missing between line 10 "
-        "and line 11");
+        golden("observe.copies.waited_for_by_its_thread_alone"));
   CHECK(found(copy + "wait(0);\n__syncthreads();\n" + read) == "");
   CHECK(found(copy + "__syncthreads();\nwait(0);\n__syncthreads();\n" + read) == "");
 }
@@ -100,22 +93,15 @@ TEST_CASE("copies in flight: a wait that leaves out too many groups, or a copy i
   CHECK(found(copies + "wait(0);" + read("next")) == "");
   CHECK(found(copies + "wait(1);" + read("next")) == "copy_not_waited");
   CHECK(message_of(copies + "wait(1);" + read("next"), "copy_not_waited") ==
-        "thread 32 reads next[31] before the copy of line 9 by thread 31, which fills it, has been "
-        "waited for: the old value may still be there; the wait in line 11 leaves out the newest "
-        "group (1), and that is the copy's: it may leave out 0");
+        golden("observe.copies.next_of_two_read"));
   CHECK(found(copies + "wait(2);" + read("tile")) == "copy_not_waited");
   CHECK(message_of(copies + "wait(2);" + read("tile"), "copy_not_waited") ==
-        "thread 32 reads tile[31] before the copy of line 7 by thread 31, which fills it, has been "
-        "waited for: the old value may still be there; the wait in line 11 leaves out the newest 2 "
-        "groups, and the copy is in one of them: it may leave out 1");
+        golden("observe.copies.wait_for_too_few"));
 
   const std::string alone = "copy(tile[t], in + t);\n";
   CHECK(found(alone + "warplens_cp_async_wait_all();" + read("tile")) == "");
   CHECK(message_of(alone + "wait(0);" + read("tile"), "copy_not_waited") ==
-        "thread 0 reads tile[63] before the copy of line 7 by thread 63, which fills it, has been "
-        "waited for: the old value may still be there; the wait in line 8 is for groups that are "
-        "committed, and the copy is in none: commit it before (cp.async.commit_group, "
-        "__pipeline_commit)");
+        golden("observe.copies.not_committed_before_wait"));
 }
 
 TEST_CASE("copies in flight: what they fill, or read, is written meanwhile") {
@@ -134,10 +120,8 @@ TEST_CASE("copies in flight: what they fill, or read, is written meanwhile") {
   twins("data[t] = 1;",
         "thread 0 writes data[0] while its own copy of line 7 may still have to read it; wait for "
         "the copy before");
-  CHECK(
-      message_of(copy + "copy(tile[t], data + t + 64);\ncommit();\nwait(0);", "copy_overwritten") ==
-      "thread 0 copies to tile[0] while its own copy of line 7 to it is on its way: either of the "
-      "two may arrive last; wait for the first before the second begins");
+  CHECK(message_of(copy + "copy(tile[t], data + t + 64);\ncommit();\nwait(0);",
+                   "copy_overwritten") == golden("observe.copies.copied_twice"));
 }
 
 TEST_CASE("copies in flight: a double buffer") {
@@ -154,8 +138,7 @@ TEST_CASE("copies in flight: a double buffer") {
   // The tile is filled again before all have read it.
   CHECK(found(buffer("wait(1);", "")) == "race_between_warps");
   CHECK(message_of(buffer("wait(1);", ""), "race_between_warps") ==
-        "thread 32 reads both[0][31] only after thread 31 has begun to copy to it in line 11; a "
-        "__syncthreads() is missing between line 15 and line 11 of the loop's next turn");
+        golden("observe.copies.double_buffer_one_barrier"));
   CHECK(found(buffer("wait(2);", "__syncthreads();")) == "copy_not_waited");
   CHECK(found(buffer("", "__syncthreads();")) == "copy_not_waited");
   CHECK(found(buffer("wait(0);", "__syncthreads();")) == "");
@@ -164,11 +147,9 @@ TEST_CASE("copies in flight: a double buffer") {
 TEST_CASE("copies in flight: groups that nobody waits for, and waits for nothing") {
   CHECK(found("copy(tile[t], in + t);\ncommit();\nout[t] = 1;") == "copy_never_waited");
   CHECK(message_of("copy(tile[t], in + t);\ncommit();", "copy_never_waited") ==
-        "thread 0 never waits for this copy: nobody can rely on what it fills; wait for its group "
-        "(cp.async.wait_group, __pipeline_wait_prior) before the last use");
+        golden("observe.copies.never_waited"));
   CHECK(message_of("copy(tile[t], in + t);\nwait(0);", "copy_never_waited") ==
-        "thread 0 never commits this copy, so that no wait for groups covers it; commit it "
-        "(cp.async.commit_group, __pipeline_commit), and wait for the group");
+        golden("observe.copies.never_committed"));
   CHECK(found("wait(0);\nout[t] = in[t];") == "wait_without_copies");
   CHECK(found("if (t < 32) copy(tile[t], in + t);\ncommit();\nwait(0);") == "");
 }
@@ -183,16 +164,12 @@ TEST_CASE("copies in flight: addresses that no copy may have") {
   };
   CHECK(found("if (t == 0) {" + copied("at(tile[4])", "in + 8") + "}") == "");
   CHECK(message("at(tile[1])", "in + 8", "misaligned") ==
-        "store to 16 bytes at byte 4 of tile, which is not a multiple of 16 bytes (thread 0 of "
-        "block (0, 0))");
+        golden("observe.copies.target_misaligned"));
   CHECK(message("at(tile[4])", "in + 2", "misaligned") ==
-        "load of 16 bytes at byte 8 of in, which is not a multiple of 16 bytes (thread 0 of block "
-        "(0, 0))");
+        golden("observe.copies.source_misaligned"));
   CHECK(message("at(tile[4])", "in + 256", "out_of_bounds") ==
-        "load of 16 bytes from in[256] on, but in has 256 elements (thread 0 of block (0, 0))");
-  CHECK(message("4096u", "in", "out_of_bounds") ==
-        "store to 16 bytes from element 896 of both on, but both has 2 x 64 = 128 elements (thread "
-        "0 of block (0, 0))");
+        golden("observe.copies.source_outside"));
+  CHECK(message("4096u", "in", "out_of_bounds") == golden("observe.copies.target_outside"));
   CHECK(found("warplens_cp_async(at(tile[t]), in + 250 + t, 4, t < 6 ? 4 : 0, 0);"
               "warplens_cp_async_wait_all();") == "");
 }
