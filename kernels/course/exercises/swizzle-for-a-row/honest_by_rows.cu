@@ -1,0 +1,32 @@
+#include <cuda_fp16.h>
+
+#ifndef HALVES
+#define HALVES 128
+#endif
+
+// Pieces of eight halves, exchanged by the row: one that begins at another bank after as many as fill all of them.
+struct Chosen {
+  __device__ static int place(int i) {
+    int row = i / HALVES, piece = i / 8 % (HALVES / 8), rows = HALVES < 64 ? 64 / HALVES : 1;
+    return row * HALVES + (piece ^ row / rows % (HALVES < 64 ? HALVES / 8 : 8)) * 8 + i % 8;
+  }
+};
+
+// Turns a matrix, 16 rows of HALVES halves in each block. HALVES is 16, 32, 64 or 128.
+__global__ void turn(const half* in, float* out, int blocks) {
+  __shared__ __align__(128) half tile[16 * HALVES];
+  int lane = threadIdx.x, rows = 16 * blocks;
+  for (int i = lane * 8; i < 16 * HALVES; i += 256) {
+    *(uint4*)&tile[Chosen::place(i)] = *(const uint4*)&in[blockIdx.x * 16 * HALVES + i];
+  }
+  __syncthreads();
+  for (int col = 0; col < HALVES; col += 8) {
+    unsigned r[2], named = (unsigned)__cvta_generic_to_shared(&tile[Chosen::place(lane % 16 * HALVES + col)]);
+    asm volatile("ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {%0, %1}, [%2];" : "=r"(r[0]), "=r"(r[1]) : "r"(named));
+    for (int i = 0; i < 2; ++i) {
+      float2 two = make_float2(__half2float(__ushort_as_half((unsigned short)r[i])),
+                               __half2float(__ushort_as_half((unsigned short)(r[i] >> 16))));
+      *(float2*)&out[(col + lane / 4) * rows + blockIdx.x * 16 + i * 8 + lane % 4 * 2] = two;
+    }
+  }
+}
