@@ -123,12 +123,14 @@ At read_at(FieldReader& reader, const json& stop, const std::string& path) {
   const json* object = reader.member(stop, path, "at", false);
   if (object == nullptr) return at;
   const std::string here = join(path, "at");
-  reader.check_members(*object, here, {"block", "thread", "load", "store", "atomic", "turn"});
+  reader.check_members(*object, here,
+                       {"block", "thread", "load", "store", "atomic", "copy", "turn"});
   read_triple(reader, *object, here, "block", at.block);
   read_triple(reader, *object, here, "thread", at.thread);
   for (const auto& [name, operation] :
        {std::pair{"load", trace::Operation::kLoad}, std::pair{"store", trace::Operation::kStore},
-        std::pair{"atomic", trace::Operation::kAtomic}}) {
+        std::pair{"atomic", trace::Operation::kAtomic},
+        std::pair{"copy", trace::Operation::kCopy}}) {
     if (!is_there(*object, name)) continue;
     if (at.operation) reader.fail(join(here, name), say("one access is selected, not two"));
     at.operation = operation;

@@ -101,7 +101,8 @@ TEST_CASE("exercises: what starters lack") {
                              {"window-through-shared", "requested", 20456, 4144},
                              {"four-elements-a-thread", "requested", 524288, 327680},
                              {"tiles-for-matrices", "stores", 512, 256},
-                             {"swizzle-for-a-row", "matrices", 128, 64}};
+                             {"swizzle-for-a-row", "matrices", 128, 64},
+                             {"copies-without-padding", "sectors", 1536, 1024}};
   for (const Lacking& one : lacking) {
     CAPTURE(one.exercise);
     const course::Mark goal = failed(one.exercise, MarkKind::kGoal, one.goal);
@@ -111,6 +112,7 @@ TEST_CASE("exercises: what starters lack") {
   const std::pair<const char*, observe::FindingKind> found[] = {
       {"second-barrier", observe::FindingKind::kRaceBetweenWarps},
       {"barrier-of-one-warp", observe::FindingKind::kRaceInWarp},
+      {"stage-in-order", observe::FindingKind::kRaceBetweenWarps},
       {"barrier-in-a-guard", observe::FindingKind::kDivergentBarrier},
       {"tile-never-stored", observe::FindingKind::kUnwrittenRead},
       {"length-of-an-array", observe::FindingKind::kHostCopySize},
