@@ -8,6 +8,7 @@
 #include "app/study/measurement.hpp"
 #include "app/study/run.hpp"
 #include "app/study/words.hpp"
+#include "sim/edit/swizzle.hpp"
 #include "sim/whatif/fix/sentences.hpp"
 
 namespace warplens::study {
@@ -54,11 +55,16 @@ Text refusal_text(const base::Diagnostic& reason, const base::SourceFile& file) 
 
 // -------------------------------------------------------------------------------- for programs
 
-Section layout_facts(const fix::Fix& one) {
+Section layout_facts(const fix::ArrayFixes& array, const fix::Fix& one) {
   const fix::Layout& layout = one.layout;
   Section section;
   section.fact("kind", layout_word(layout.change.kind));
   section.fact("what", fix::words(layout.change));
+  if (const std::optional<edit::Swizzle> swizzle = edit::swizzle_of(layout.change)) {
+    section.fact("index", fix::swizzle_words(layout.change));
+    section.fact("cute", edit::name_of(*swizzle));
+    section.fact("address_bits", edit::address_bits(*swizzle, array.element_bytes));
+  }
   section.fact("partial", one.is_partial);
   section.fact("wavefronts", layout.cost.paid);
   section.fact("more_bytes", layout.more_bytes);
@@ -83,7 +89,7 @@ Section array_facts(const fix::ArrayFixes& array, const base::SourceFile& file) 
   section.fact("resident_blocks", array.occupancy.blocks);
   section.fact("conflicts_left", array.is_left());
   List fixes{"fixes", {}};
-  for (const fix::Fix& one : array.fixes) fixes.items.push_back(layout_facts(one));
+  for (const fix::Fix& one : array.fixes) fixes.items.push_back(layout_facts(array, one));
   section.parts.push_back(std::move(fixes));
   Table& refusals = section.table("refusals", {{"message", std::nullopt}, {"line", std::nullopt}});
   for (const base::Diagnostic& reason : array.refusals)
@@ -174,7 +180,11 @@ Text layout_text(const fix::ArrayFixes& array, size_t index) {
 
 void add_array(Section& section, const fix::ArrayFixes& array, const base::SourceFile& file) {
   section.line(Text::as_is(fix::head(array)), kAsHead);
-  for (size_t i = 0; i < array.fixes.size(); ++i) section.line(layout_text(array, i));
+  for (size_t i = 0; i < array.fixes.size(); ++i) {
+    section.line(layout_text(array, i));
+    std::string cute = fix::cute_words(array.fixes[i].layout.change, array.element_bytes);
+    if (!cute.empty()) section.line(Text::as_is(std::move(cute)), 1);
+  }
   if (!array.has_conflicts()) return;
   if (!array.fixes.empty()) {
     std::string condition = fix::condition(array, array.fixes.front());

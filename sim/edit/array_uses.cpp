@@ -5,6 +5,7 @@
 #include <set>
 
 #include "sim/base/say.hpp"
+#include "sim/edit/address_flow.hpp"
 #include "sim/edit/text.hpp"
 #include "sim/lang/library/intrinsics.hpp"
 #include "sim/lang/tree/walk.hpp"
@@ -81,32 +82,23 @@ bool may_repeat(const Expr& subscript) {
   });
 }
 
-// A call that accesses what its argument points to and nothing around it.
-bool takes_one_place(const Expr& expr) {
-  if (expr.kind != ExprKind::kCall || as<lang::Call>(expr).function != nullptr) return false;
-  const lang::IntrinsicKind kind = kind_of(intrinsic_of(as<lang::Call>(expr)));
-  return kind == lang::IntrinsicKind::kAtomic || kind == lang::IntrinsicKind::kCached;
-}
-
-// `*pointer` and `pointer[0]`.
-bool is_at_pointer(const Expr& expr) {
-  if (expr.kind == ExprKind::kDereference) return true;
-  if (expr.kind != ExprKind::kIndex) return false;
-  const Expr& index = *as<lang::Index>(expr).index;
-  return index.kind == ExprKind::kLiteral && as<lang::Literal>(index).bits == 0;
-}
-
 class UseFinder {
  public:
-  UseFinder(const code::Program& program, const lang::Variable& array)
-      : text_(program.unit->file), dimensions_(lang::extents_of(array.type).size()) {
+  // `flow` is of the same program and outlives this.
+  UseFinder(const code::Program& program, const lang::Variable& array, AddressFlow& flow)
+      : text_(program.unit->file), dimensions_(lang::extents_of(array.type).size()), flow_(flow) {
     uses_.variable = &array;
     find_extents();
   }
 
   void look_into(const lang::Function& function) {
-    lang::for_each_statement(*function.body, [&](const lang::Stmt& stmt) {
-      lang::for_each_expression(stmt, [&](const Expr& expr) { visit(expr); });
+    for_each_path(function, [&](const ExprPath& path) {
+      const Expr& expr = *path.expressions.back();
+      if (expr.kind != ExprKind::kVariable ||
+          as<lang::VariableRef>(expr).variable != uses_.variable)
+        return;
+      path_ = &path;
+      use();
     });
   }
 
@@ -124,18 +116,11 @@ class UseFinder {
     if (uses_.extents.size() != dimensions_) uses_.extents.clear();
   }
 
-  void visit(const Expr& expr) {
-    around_.push_back(&expr);
-    if (expr.kind == ExprKind::kVariable && as<lang::VariableRef>(expr).variable == uses_.variable)
-      use();
-    lang::for_each_part(expr, [&](const Expr& part) { visit(part); });
-    around_.pop_back();
-  }
-
   // What is around the expression that is `out` levels out of the variable's name; null: a
   // statement.
   const Expr* around(size_t out) const {
-    return around_.size() > out ? around_[around_.size() - 1 - out] : nullptr;
+    const std::vector<const Expr*>& all = path_->expressions;
+    return all.size() > out ? all[all.size() - 1 - out] : nullptr;
   }
 
   void use() {
@@ -154,14 +139,11 @@ class UseFinder {
     uses_.places.push_back(std::move(place));
   }
 
-  // Whether the element's address, if it is taken, is used at once and for one access.
+  // Whether the element's address, if it is taken, is used for accesses of this place alone.
   bool is_one_access() const {
-    size_t out = dimensions_ + 1;
+    const size_t out = dimensions_ + 1;
     if (around(out) == nullptr || around(out)->kind != ExprKind::kAddressOf) return true;
-    do {
-      ++out;
-    } while (around(out) != nullptr && around(out)->kind == ExprKind::kCast);
-    return around(out) != nullptr && (takes_one_place(*around(out)) || is_at_pointer(*around(out)));
+    return flow_.is_for_one_place(*path_, path_->expressions.size() - 1 - out);
   }
 
   void find_subscripts(const Expr& element, ElementPlace& place) const {
@@ -198,8 +180,9 @@ class UseFinder {
 
   Text text_;
   const size_t dimensions_;
+  AddressFlow& flow_;
   ArrayUses uses_;
-  std::vector<const Expr*> around_;  // outermost first
+  const ExprPath* path_ = nullptr;  // of the name that is looked at
 };
 
 void sort_places(std::vector<ElementPlace>& places) {
@@ -229,12 +212,13 @@ using Functions = std::set<const lang::Function*>;
 // Where macros write elements of the program's other shared arrays.
 std::map<uint32_t, const lang::Variable*> elements_of_others(const code::Program& program,
                                                              const lang::Variable& array,
-                                                             const Functions& functions) {
+                                                             const Functions& functions,
+                                                             AddressFlow& flow) {
   std::map<uint32_t, const lang::Variable*> all;
   for (const code::SharedArray& shared : program.shared) {
     const lang::Variable* other = declaration_of(program, shared);
     if (other == nullptr || other == &array || !other->type->is_array()) continue;
-    UseFinder finder(program, *other);
+    UseFinder finder(program, *other, flow);
     for (const lang::Function* function : functions) finder.look_into(*function);
     for (const ElementPlace& place : finder.take().places) {
       if (place.inside.empty()) all.emplace(place.span.begin, other);
@@ -255,7 +239,8 @@ const lang::Variable* declaration_of(const code::Program& program, const code::S
 }
 
 ArrayUses uses_of(const code::Program& program, const lang::Variable& array) {
-  UseFinder finder(program, array);
+  AddressFlow flow(program);
+  UseFinder finder(program, array, flow);
   Functions seen;
   for (const code::Frame& frame : program.frames) {
     const lang::Function* function = frame.function;
@@ -265,7 +250,7 @@ ArrayUses uses_of(const code::Program& program, const lang::Variable& array) {
   const bool has_macros = std::any_of(uses.places.begin(), uses.places.end(),
                                       [](const auto& place) { return place.inside.empty(); });
   move_to_writers(uses, program.unit->file, index_functions(seen),
-                  has_macros ? elements_of_others(program, array, seen)
+                  has_macros ? elements_of_others(program, array, seen, flow)
                              : std::map<uint32_t, const lang::Variable*>());
   sort_places(uses.places);
   return uses;

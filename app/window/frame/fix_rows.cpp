@@ -43,6 +43,8 @@ void add_fix(const ui::Theme& theme, const gui::State& model, const fix::ArrayFi
       {name + ":words",
        {{fix::words(fix) + ": ", fix.is_partial ? theme.waste : theme.good}, {cost, theme.text}},
        kInnerRow});
+  if (std::string cute = fix::cute_words(fix.layout.change, array.element_bytes); !cute.empty())
+    rows.push_back({name + ":cute", {{std::move(cute), theme.text_dim}}, kInnerRow});
   if (const std::string time = time_words(model, array_index, index); !time.empty())
     rows.push_back({name + ":time", {{time, theme.text}}, kInnerRow});
   rows.push_back({name + ":beside",

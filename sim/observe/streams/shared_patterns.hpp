@@ -18,13 +18,22 @@ namespace warplens::observe {
 // Of grids with more different ones, the rest is left out.
 inline constexpr size_t kMostPatterns = 100'000;
 
+// kBulk: a copy in bulk, whose pieces are in the place of lanes: it takes no wavefront.
+enum class PatternKind : uint8_t { kAccess, kCopy, kBulk };
+
 struct SharedPattern {
   uint32_t site = 0;  // index into code::Program::sites
   uint32_t mask = 0;
   uint32_t out_of_bounds = 0;
-  uint8_t bytes = 4;                                   // a lane
+  uint8_t bytes = 4;  // a lane
+  PatternKind kind = PatternKind::kAccess;
   std::array<uint32_t, trace::kWarpSize> addresses{};  // of inactive lanes 0
-  uint64_t count = 1;                                  // requests
+  // Of a kCopy: the lanes that read, and from where, counted from a multiple of 128 in front of the
+  // lowest address: what it costs depends on both sides, and copies that read from elsewhere in the
+  // same way are one pattern. Distances beyond 4 GiB wrap.
+  uint32_t reading = 0;
+  std::vector<uint32_t> sources;  // by lane; else empty
+  uint64_t count = 1;             // requests
 };
 
 struct SharedPatterns {
@@ -32,21 +41,19 @@ struct SharedPatterns {
   bool is_cut = false;             // some were left out
 };
 
-// Wavefronts of an access with these addresses. Of an atomic that is a loop, each lane is assumed
-// to change what it finds.
+// Wavefronts of an access with these addresses, of a copy by both its sides. Of an atomic that is a
+// loop, each lane is assumed to change what it finds.
 trace::StepCost cost_of(const SharedPattern& pattern, const code::Program& program,
                         const model::Device& device);
 
 // Counts while blocks run one after another.
 class PatternCounter : public trace::Observer {
  public:
-  void access(const trace::WarpAccess& access) override {
-    access.for_each_side([this](const trace::WarpAccess& side) { count(side); });
-  }
+  void access(const trace::WarpAccess& access) override;
   SharedPatterns take() { return std::move(patterns_); }
 
  private:
-  void count(const trace::WarpAccess& access);
+  void count(const trace::WarpAccess& side, PatternKind kind);
 
   SharedPatterns patterns_;
   std::unordered_multimap<uint64_t, size_t> by_hash_;  // indexes into patterns_.all

@@ -98,6 +98,7 @@ class FixFinder {
     result.line = file().line_column(result.span.begin).line;
     result.before = array.cost(device());
     result.is_dynamic = array.is_dynamic;
+    result.element_bytes = array.element_bytes;
     result.dimensions = array.places.front().extents.size();
     result.has_members = array.has_members;
     result.occupancy = occupancy_of(run);
@@ -130,6 +131,8 @@ class FixFinder {
   // Of an array with no fix, or only partial ones.
   void say_met_by_data(const SharedArray& array, ArrayFixes& result) {
     if (!result.is_left()) return;
+    if (std::optional<base::Diagnostic> reason = met_by_source(array, fixes_.before))
+      result.refusals.push_back(std::move(*reason));
     if (std::optional<base::Diagnostic> reason = met_by_data(array))
       result.refusals = {std::move(*reason)};
   }
@@ -308,10 +311,11 @@ class FixFinder {
     return most;
   }
 
-  // Where conflicts remain, by their number; by the blocks that remain resident, then by what is
-  // written: a padding changes one number, a shorter row, too, but relies on unused columns, and a
-  // turned array computes nothing more. Of one dimension, every subscript changes anyway, unless a
-  // number says how long its rows are.
+  // By their wavefronts: where conflicts remain, and of copies past L1, whose passes are no
+  // conflicts, but whose sectors are counted with them; by the blocks that remain resident, then by
+  // what is written: a padding changes one number, a shorter row, too, but relies on unused
+  // columns, and a turned array computes nothing more. Of one dimension, every subscript changes
+  // anyway, unless a number says how long its rows are.
   static bool is_cheaper(const Fix& one, const Fix& other) {
     const auto rank = [](const Fix& fix) {
       const bool is_flat = fix.layout.change.row != 0;
@@ -321,7 +325,7 @@ class FixFinder {
                        : kind == Kind::kShorten ? (is_number ? 1 : 4)
                        : kind == Kind::kTurn    ? 2
                                                 : 3;
-      return std::tuple(fix.is_partial ? fix.layout.cost.paid : 0, ~fix.occupancy.blocks, edit);
+      return std::tuple(fix.layout.cost.paid, ~fix.occupancy.blocks, edit);
     };
     return rank(one) < rank(other);
   }

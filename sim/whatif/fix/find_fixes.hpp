@@ -34,7 +34,7 @@ struct Layout {
 struct Layouts {
   bool is_partial = false;  // no layout was found that leaves no conflict: these leave the fewest
   std::vector<Layout> all;  // at most one of each kind
-  base::Diagnostics not_written;  // why others can't be written in the text
+  base::Diagnostics not_written;  // why others can't be written in the text, or do not help
 };
 
 // Of an array that fixed_by does not hold where it is.
@@ -69,6 +69,7 @@ struct ArrayFixes {
   base::Diagnostics refusals;  // why there is no fix, or no other one
 
   bool is_dynamic = false;  // the launch gives its size
+  uint32_t element_bytes = 4;
   size_t dimensions = 1;
   bool has_members = false;  // its elements are structs or vectors
   uint64_t together = 1;  // elements that a lane takes in one piece, so that no layout parts them

@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "sim/base/grouped.hpp"
 #include "sim/base/say.hpp"
 #include "sim/edit/pitch_edits.hpp"
 
@@ -118,6 +119,7 @@ class Finder {
       change.by_plane = free.swizzled->swizzles_by_plane;
       change.takes_all_of_row = takes_all(rows, change.by_plane, change.bits + change.shift);
       add(change, rows, *free.swizzled);
+      if (!free.padded && !found_.is_partial && !array_.is_dynamic) say_why_no_padding(rows, unit);
     }
     if (free.turned && row == 0 && unit == 1) {
       change.kind = Kind::kTurn;
@@ -168,6 +170,41 @@ class Finder {
                              "array"_a = array_.name, "device"_a = device_.name,
                              "limit"_a = device_.static_shared_limit())));
     return found;
+  }
+
+  // Wavefronts of loads or of what writes.
+  observe::LayoutCost cost_of_side(std::vector<LaidOut> rows, const ArrayLayout& like,
+                                   bool loads) const {
+    for (LaidOut& one : rows) {
+      std::erase_if(one.accesses, [&](const observe::SharedPattern& access) {
+        const code::AccessSite& site = one.program->sites[access.site];
+        return (site.operation == code::Operation::kLoad) != loads;
+      });
+    }
+    return observe::cost_of(rows, like, device_);
+  }
+
+  // A padding that cures what reads and costs what writes, or the other way round.
+  void say_why_no_padding(const std::vector<LaidOut>& rows, int64_t unit) {
+    const std::optional<ArrayLayout> best =
+        observe::find_fewest_conflicts(rows, device_, array_.room).padded;
+    if (!best) return;
+    const ArrayLayout now = rows.front().layout;
+    for (const bool loads : {true, false}) {
+      const observe::LayoutCost cured = cost_of_side(rows, *best, loads);
+      const observe::LayoutCost lost = cost_of_side(rows, *best, !loads);
+      const uint64_t had = cost_of_side(rows, now, !loads).paid;
+      if (cured.paid != cured.ideal || lost.paid <= had) continue;
+      const auto count = static_cast<uint64_t>(best->pad * unit);
+      const auto lost_text = base::grouped(lost.paid), had_text = base::grouped(had);
+      return refuse(base::placeless(
+          loads ? say("rows that are {count} elements longer leave loads without conflicts, but "
+                      "stores and copies take {lost} wavefronts instead of {had}",
+                      "count"_a = count, "lost"_a = lost_text, "had"_a = had_text)
+                : say("rows that are {count} elements longer leave stores and copies without "
+                      "conflicts, but loads take {lost} wavefronts instead of {had}",
+                      "count"_a = count, "lost"_a = lost_text, "had"_a = had_text)));
+    }
   }
 
   // Whether all accesses stay in the dynamic memory that the launch gives the array.

@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <bit>
+
 #include "sim/base/grouped.hpp"
 #include "sim/base/say.hpp"
+#include "sim/edit/swizzle.hpp"
 
 namespace warplens::fix {
 
@@ -11,19 +14,6 @@ namespace {
 
 using base::grouped;
 using Kind = edit::LayoutChange::Kind;
-
-// "column ^ row / 2 % 4 * 4".
-std::string swizzle_words(const edit::LayoutChange& change) {
-  const bool is_flat = change.row != 0;
-  const uint64_t divisor = (is_flat ? change.row : 1) << change.shift;
-  std::string text = is_flat           ? "index ^ index"
-                     : change.by_plane ? "column ^ plane"
-                                       : "column ^ row";
-  if (divisor != 1) text += fmt::format(" / {}", divisor);
-  if (!change.takes_all_of_row) text += fmt::format(" % {}", uint64_t{1} << change.bits);
-  if (change.unit != 1) text += fmt::format(" * {}", change.unit);
-  return text;
-}
 
 std::string bytes_words(int64_t more) {
   if (more == 0) return say("no more bytes");
@@ -63,6 +53,26 @@ std::string head(const ArrayFixes& array) {
       "conflicts it would take {ideal}",
       "array"_a = array.array, "line"_a = array.line, "paid"_a = paid, "ideal"_a = ideal,
       "requests"_a = grouped(array.before.requests));
+}
+
+std::string swizzle_words(const edit::LayoutChange& change) {
+  const bool is_flat = change.row != 0;
+  const uint64_t divisor = (is_flat ? change.row : 1) << change.shift;
+  std::string text = is_flat           ? "index ^ index"
+                     : change.by_plane ? "column ^ plane"
+                                       : "column ^ row";
+  if (divisor != 1) text += fmt::format(" / {}", divisor);
+  if (!change.takes_all_of_row) text += fmt::format(" % {}", uint64_t{1} << change.bits);
+  if (change.unit != 1) text += fmt::format(" * {}", change.unit);
+  return text;
+}
+
+std::string cute_words(const edit::LayoutChange& change, uint32_t element_bytes) {
+  const std::optional<edit::Swizzle> swizzle = edit::swizzle_of(change);
+  if (!swizzle || !std::has_single_bit(element_bytes)) return "";
+  return say("in CuTe {swizzle} on indices of elements: {bits}",
+             "swizzle"_a = edit::name_of(*swizzle),
+             "bits"_a = edit::address_bits(*swizzle, element_bytes));
 }
 
 std::string words(const edit::LayoutChange& change) {

@@ -15,6 +15,13 @@ std::string head(const ArrayFixes& array);
 // sentence.
 std::string words(const edit::LayoutChange& change);
 
+// "column ^ row / 2 % 4 * 8": what a swizzle writes.
+std::string swizzle_words(const edit::LayoutChange& change);
+
+// "in CuTe Swizzle<2,3,3> on indices of elements: address bits 4-5 ^= bits 7-8"; "" of a layout
+// that is none, or none of these.
+std::string cute_words(const edit::LayoutChange& change, uint32_t element_bytes);
+
 // Also "set PAD to 1 instead of the launch's 0, or pad each row by 1 element" where the launch
 // gives the number.
 std::string words(const Fix& fix);

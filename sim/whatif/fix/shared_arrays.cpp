@@ -76,6 +76,11 @@ class Sorter {
       if (here) touched.push_back(*here);
     }
     for (const size_t index : touched) {
+      if (pattern.kind == observe::PatternKind::kBulk && !fixed_by_[index])
+        fixed_by_[index] = base::at(run_.program->sites[pattern.site].span,
+                                    say("a copy in bulk moves many bytes of '{array}' here at "
+                                        "once, in the order that they have",
+                                        "array"_a = run_.program->shared[index].name));
       if (is_one) {
         accesses_[index].push_back(pattern);
         return;
@@ -159,6 +164,27 @@ std::vector<SharedArray> shared_arrays(const run::Runs& runs) {
   std::vector<SharedArray> arrays;
   for (auto& [place, array] : by_place) arrays.push_back(std::move(array));
   return arrays;
+}
+
+std::optional<base::Diagnostic> met_by_source(const SharedArray& array, const run::Runs& runs) {
+  for (size_t i = 0; i < array.places.size(); ++i) {
+    const run::Run& run = *runs[array.places[i].launch];
+    for (const SharedPattern& access : array.laid_out[i].accesses) {
+      if (access.kind != observe::PatternKind::kCopy) continue;
+      SharedPattern apart = access;  // targets side by side
+      for (uint32_t lane = 0; lane < trace::kWarpSize; ++lane)
+        apart.addresses[lane] = lane * access.bytes;
+      const trace::StepCost cost = observe::cost_of(apart, *run.program, run.device);
+      if (cost.paid == cost.ideal) continue;
+      return base::at(run.program->sites[access.site].span,
+                      say("a copy into '{array}' reads its source by lanes that are on one bank "
+                          "there (address / {bytes} % {banks}), which takes {paid} wavefronts "
+                          "wherever its targets are: read it in another order",
+                          "array"_a = array.name, "bytes"_a = uint32_t{access.bytes},
+                          "banks"_a = 128u / access.bytes, "paid"_a = uint32_t{cost.paid}));
+    }
+  }
+  return std::nullopt;
 }
 
 bool is_cut(const run::Runs& runs) {

@@ -43,6 +43,10 @@ struct SharedArray {
 // or a recording.
 std::vector<SharedArray> shared_arrays(const run::Runs& runs);
 
+// The first copy into the array whose source has lanes on one bank: that costs its wavefronts
+// wherever its targets are, so no layout avoids it.
+std::optional<base::Diagnostic> met_by_source(const SharedArray& array, const run::Runs& runs);
+
 // Whether some accesses are not known: observe::kMostPatterns, or a recording was cut.
 bool is_cut(const run::Runs& runs);
 
