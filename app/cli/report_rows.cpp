@@ -13,8 +13,11 @@
 #include "app/study/occupancy.hpp"
 #include "app/study/roofline.hpp"
 #include "app/study/schedules.hpp"
+#include "app/study/swizzle.hpp"
 #include "sim/launch/number.hpp"
 #include "sim/model/memory_stream.hpp"
+#include "sim/run/sequence_run.hpp"
+#include "sim/whatif/fix/confirm.hpp"
 #include "sim/whatif/schedules.hpp"
 
 namespace warplens::cli {
@@ -63,6 +66,17 @@ ReadReport read_edit(const char* option, bool adds_atomic, const std::string& wo
 }
 
 constexpr Sentence kEditOfOneDevice = sentence("'--without' and '--with-atomic' need one device");
+
+ReadReport read_layout(const std::string& word) {
+  const base::Result<study::SwizzleTry, std::string> tried = study::read_swizzle_try(word);
+  if (!tried) return base::fail(tried.error());
+  return Report{OfRuns([tried = *tried](const ReportInputs& in) -> base::Checked<study::Section> {
+    base::Checked<run::Runs> runs = run::run_sequence(fix::observed(in.request));
+    if (!runs) return base::fail(runs.error());
+    return study::describe(study::swizzle_facts(
+        std::make_shared<const study::SwizzleArrays>(std::move(*runs)), tried));
+  })};
+}
 
 // ------------------------------------------------------------------------------------ models
 
@@ -148,6 +162,14 @@ constexpr ReportRow kReportRows[] = {
         .read = [](const std::string& word) { return read_edit("--with-atomic", true, word); },
         .one_device = kEditOfOneDevice,
         .refusal_order = -1,
+    },
+    {
+        .option = "--layout",
+        .value_name = "ARRAY[:LAYOUT]",
+        .help = sentence("Report what each access of a shared array would take if it was laid out "
+                         "otherwise: tile:pad=8, tile:xor=3,3,0, tile:swizzle=3,3,3, tile:tma=128"),
+        .read = read_layout,
+        .one_device = sentence("'--layout' needs one device"),
     },
     {
         .option = "--caches",

@@ -181,6 +181,10 @@ struct ApplyFix {
   size_t array, fix;
   bool beside = false;  // the text as it was on the left
 };
+// The layout that is tried on the page Swizzle, put into the text where it can be written.
+struct ApplySwizzle {
+  bool beside = false;  // the text as it was on the left
+};
 // The number of the launch that does the same (fix::Fix::define), through the lesson's parameter
 // that gives it, where there is one.
 struct SetFixDefine {
@@ -332,16 +336,17 @@ using Action = OneAction<
     action::Reload, action::DismissNotice, action::ShowNotice, action::SelectLine, action::Measure,
     action::MeasureAccess, action::MeasureSweep, action::CancelMeasuring, action::ChooseSweep,
     action::GoOnSweeping, action::TakeSweepPoint, action::TrySchedules, action::TryEdit,
-    action::ForgetEdit, action::FindFixes, action::ApplyFix, action::ApplyMend,
-    action::SetFixDefine, action::ApplyExchange, action::ShowEdited, action::ShowSchedule,
-    action::Answer, action::AskAnother, action::ShowFolder, action::ClearScores, action::SetSplit,
-    action::OpenStop, action::GoToStop, action::ContinueCourse, action::NextStop,
-    action::PreviousStop, action::AnswerStop, action::TypeAnswer, action::RevealStop,
-    action::AskOwn, action::AskOtherAccess, action::ShowHint, action::FollowHint,
-    action::ShowReference, action::ShowHome, action::AnswerFirst, action::PlayFirst,
-    action::LeaveFirst, action::OpenTest, action::ClearProgress, action::WriteHandIn,
-    action::OpenLecture, action::StartLecture, action::StepLecture, action::GoToItem,
-    action::BackToItem, action::BlankScreen, action::ChooseVoted, action::CountHands, action::Quit>;
+    action::ForgetEdit, action::FindFixes, action::ApplyFix, action::ApplySwizzle,
+    action::ApplyMend, action::SetFixDefine, action::ApplyExchange, action::ShowEdited,
+    action::ShowSchedule, action::Answer, action::AskAnother, action::ShowFolder,
+    action::ClearScores, action::SetSplit, action::OpenStop, action::GoToStop,
+    action::ContinueCourse, action::NextStop, action::PreviousStop, action::AnswerStop,
+    action::TypeAnswer, action::RevealStop, action::AskOwn, action::AskOtherAccess,
+    action::ShowHint, action::FollowHint, action::ShowReference, action::ShowHome,
+    action::AnswerFirst, action::PlayFirst, action::LeaveFirst, action::OpenTest,
+    action::ClearProgress, action::WriteHandIn, action::OpenLecture, action::StartLecture,
+    action::StepLecture, action::GoToItem, action::BackToItem, action::BlankScreen,
+    action::ChooseVoted, action::CountHands, action::Quit>;
 // Views append; Session::apply takes them after the frame.
 using Actions = std::vector<Action>;
 

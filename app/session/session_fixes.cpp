@@ -80,6 +80,18 @@ void Session::Impl::on(const action::ApplyFix& a) {
                       "array"_a = array.array, "what"_a = fix::words(fix.layout.change)));
 }
 
+void Session::Impl::on(const action::ApplySwizzle& a) {
+  const std::shared_ptr<const scene::SwizzleScene> results = model.swizzle.results;
+  if (results == nullptr || model.swizzle.of != model.run || model.busy) return;
+  if (results->facts.text.empty()) return;
+  const std::string notice = say("Applied to '{array}': {what}. Undo (Ctrl+Z) takes it back.",
+                                 "array"_a = results->facts.name,
+                                 "what"_a = study::layout_name(results->facts).rendered());
+  const std::string text = results->facts.text;
+  model.options.swizzle.layout = {};  // it is the text's now
+  take_fixed_text(text, a.beside, notice);
+}
+
 void Session::Impl::on(const action::SetFixDefine& a) {
   const std::shared_ptr<const fix::Fixes> results = model.fixes.results;
   if (results == nullptr || model.fixes.of != model.run || model.busy) return;

@@ -114,6 +114,7 @@ class Session::Impl {
   void on(const action::TrySchedules&);
   void on(const action::FindFixes&);
   void on(const action::ApplyFix& a);
+  void on(const action::ApplySwizzle& a);
   void on(const action::SetFixDefine& a);
   void on(const action::ApplyExchange& a);
   void on(const action::ApplyMend& a);

@@ -45,7 +45,7 @@ constexpr bool is_model(Page page) {
 // Whether counts of accesses can be read off it: hidden while they are asked about.
 constexpr bool has_counts(Page page) {
   return is_measured(page) || page == Page::kCaches || page == Page::kDram ||
-         page == Page::kRoofline || page == Page::kHiding;
+         page == Page::kRoofline || page == Page::kHiding || page == Page::kSwizzle;
 }
 enum class CellLabel : uint8_t { kElement, kThread, kValue };
 
