@@ -3,10 +3,11 @@
 //
 // Notation: R[i] the 32 lanes of the register that starts at slot i, M[i] mask register i, mask the
 // active lanes, mbarrier[i] the state in the 8 bytes of shared memory at i (sim/base/mbarrier.hpp),
-// which the active lanes change in ascending order, d a b c imm the fields of Instr. In the families
-// x, y, z are one lane of R[a], R[b], R[c]. Values of 8 and 16 bits live sign- or zero-extended in 32
-// bits, a bool as 0 or 1. Registers of the families and of loads are temporaries: lanes outside the
-// mask may be written too (no lane can trap). Only the Move instructions write under the mask.
+// which the active lanes change in ascending order, d a b c imm the fields of Instr. In the
+// families x, y, z are one lane of R[a], R[b], R[c]. Values of 8 and 16 bits live sign- or
+// zero-extended in 32 bits, a bool as 0 or 1. Registers of the families and of loads are
+// temporaries: lanes outside the mask may be written too (no lane can trap). Only the Move
+// instructions write under the mask.
 #pragma once
 
 #include <array>
@@ -358,8 +359,7 @@ enum class Op : uint16_t {
           WARPLENS_STORE_OPS(WARPLENS_NAME) WARPLENS_LOAD_VEC_OPS(WARPLENS_NAME)
               WARPLENS_STORE_VEC_OPS(WARPLENS_NAME) WARPLENS_ATOMIC_OPS(WARPLENS_NAME)
                   WARPLENS_COPY_OPS(WARPLENS_NAME) WARPLENS_BULK_OPS(WARPLENS_NAME)
-                      WARPLENS_MATRIX_OPS(WARPLENS_NAME)
-                      WARPLENS_OTHER_OPS(WARPLENS_NAME)
+                      WARPLENS_MATRIX_OPS(WARPLENS_NAME) WARPLENS_OTHER_OPS(WARPLENS_NAME)
 #undef WARPLENS_NAME
 };
 

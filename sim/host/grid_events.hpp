@@ -54,8 +54,8 @@ class GridEvents : public trace::Observer {
   std::optional<uint64_t> stray() const { return stray_; }
   // Whether the grid did nothing but change memory.
   bool has_none() const {
-    return printed_.empty() && launched_.empty() && assertions_.empty() && !stray_ &&
-           !is_broken_ && !refused_;
+    return printed_.empty() && launched_.empty() && assertions_.empty() && !stray_ && !is_broken_ &&
+           !refused_;
   }
   // Whether an access broke the grid off: one to global memory that is not silent, or one past the
   // shared memory of a block.

@@ -24,7 +24,7 @@ struct MbarrierNotice {
   uint32_t mask = 0;                                  // never 0
   std::array<uint32_t, base::kWarpSize> addresses{};  // offsets in the block's shared memory
   uint32_t copy = trace::MbarrierStep::kNoCopy;
-  uint32_t number = 1;                                // of each lane
+  uint32_t number = 1;  // of each lane
 };
 void notify_mbarriers(WarpRun& run, const MbarrierNotice& notice);
 

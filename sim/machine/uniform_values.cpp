@@ -41,8 +41,8 @@ bool is_loose(Op op) {
 
 // What native code leaves to the interpreter, as a block of its own.
 bool is_interpreted(Op op) {
-  return code::copies_in_bulk(op) || op == Op::kBarrierVote || op == Op::kMbarrierWait || op == Op::kPrint ||
-         op == Op::kAssert || op == Op::kTrap;
+  return code::copies_in_bulk(op) || op == Op::kBarrierVote || op == Op::kMbarrierWait ||
+         op == Op::kPrint || op == Op::kAssert || op == Op::kTrap;
 }
 // Where a warp stops or control parts.
 bool ends_block(Op op) {

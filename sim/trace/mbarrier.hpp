@@ -31,10 +31,10 @@ struct MbarrierStep {
   Kind kind = Kind::kInit;
   uint32_t copy = kNoCopy;  // of kComplete: by which copy, by its number in the block
   uint32_t number = 0;      // of kComplete by a copy: its bytes
-  uint32_t warp = 0;   // of its block
-  uint32_t pc = 0;     // index into code::Program::instrs
-  uint32_t mask = 0;   // the lanes, never 0
-  uint32_t ended = 0;  // of them: a phase ended by what they did; kTest, kWait: it had ended
+  uint32_t warp = 0;        // of its block
+  uint32_t pc = 0;          // index into code::Program::instrs
+  uint32_t mask = 0;        // the lanes, never 0
+  uint32_t ended = 0;       // of them: a phase ended by what they did; kTest, kWait: it had ended
   const std::array<uint64_t, base::kWarpSize>* addresses = nullptr;  // offsets in the block's
   const std::array<uint64_t, base::kWarpSize>* words = nullptr;      // after each lane's turn
 };

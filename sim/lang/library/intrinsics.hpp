@@ -40,8 +40,8 @@ enum class IntrinsicKind : uint8_t {
 // One overload. `signature` is one letter an argument, then ':' and the result:
 //   i int  u unsigned  l long long  m unsigned long long  k long  f float  d double  h __half
 //   g __nv_bfloat16
-//   b bool  s short  t unsigned short  v void; a capital letter: a pointer to that type; C: to const
-//   void
+//   b bool  s short  t unsigned short  v void; a capital letter: a pointer to that type; C: to
+//   const void
 // The rows of one name have equally many arguments.
 struct Intrinsic {
   std::string_view name;

@@ -103,12 +103,10 @@ struct RefusedWord {
 };
 
 constexpr auto kRefusedKeywords = std::to_array<RefusedWord>({
-    {"asm", sentence("assembly (asm) is not supported here"),
-     sentence("write the same in C++")},
+    {"asm", sentence("assembly (asm) is not supported here"), sentence("write the same in C++")},
     {"__asm__", sentence("assembly (asm) is not supported here"),
      sentence("write the same in C++")},
-    {"__asm", sentence("assembly (asm) is not supported here"),
-     sentence("write the same in C++")},
+    {"__asm", sentence("assembly (asm) is not supported here"), sentence("write the same in C++")},
     {"try", sentence("exceptions are not supported on a GPU"),
      sentence("write the checks with if")},
     {"catch", sentence("exceptions are not supported on a GPU"),

@@ -58,7 +58,8 @@ TEST_CASE("check formats: SARIF has what its schema requires, of each kind of re
   const ordered_json schema = tests::schema_of("graders/sarif");
   CHECK_FALSE(schema["documentation"].get<std::string>().empty());
   const std::string cut =
-      kHeadOfAsserted + "  while (true) a[0] += 1;  // warplens: assert requests(store) <= 1000000\n}\n";
+      kHeadOfAsserted +
+      "  while (true) a[0] += 1;  // warplens: assert requests(store) <= 1000000\n}\n";
   const ordered_json file = ordered_json::parse(formatted(
       {{kOdd, kAllStates}, {"cut.cu", cut}, {"bytes.cu", std::string("x\0y", 3)}}, "sarif", 2));
   CHECK(mismatch(file, schema) == "");

@@ -54,8 +54,8 @@ TEST_CASE("derivation: a total is the sum of its places, and leads to the costli
       contains(scene::derivation(shares), "99 in all, of which\n  96  line 5: s[threadIdx.x][3]"));
   CHECK(scene::costliest_step(*recorded.run, trace::Space::kShared, observe::AccessKind::kLoad,
                               scene::Measure::kWavefronts) == 2);
-  CHECK_FALSE(scene::costliest_step(*recorded.run, trace::Space::kGlobal, observe::AccessKind::kLoad,
-                                    scene::Measure::kSectors));
+  CHECK_FALSE(scene::costliest_step(*recorded.run, trace::Space::kGlobal,
+                                    observe::AccessKind::kLoad, scene::Measure::kSectors));
   CHECK(scene::shares_of(*recorded.run, trace::Space::kGlobal, observe::AccessKind::kLoad,
                          scene::Measure::kSectors)
             .empty());

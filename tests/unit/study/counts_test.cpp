@@ -8,8 +8,8 @@
 namespace {
 
 using namespace warplens;
-using study::Measure;
 using observe::AccessKind;
+using study::Measure;
 using trace::Space;
 
 }  // namespace
@@ -36,7 +36,8 @@ TEST_CASE("metrics: of a count by its memory and operation, of atomics with a re
   // Nothing counts what all lanes request, nor broadcasts.
   CHECK(study::metric_of(Space::kGlobal, AccessKind::kLoad, Measure::kBytesRequested).empty());
   CHECK(study::metric_of(Space::kConstant, AccessKind::kLoad, Measure::kBroadcasts).empty());
-  CHECK(study::with_metric("12", Space::kConstant, AccessKind::kLoad, Measure::kBroadcasts) == "12");
+  CHECK(study::with_metric("12", Space::kConstant, AccessKind::kLoad, Measure::kBroadcasts) ==
+        "12");
 }
 
 TEST_CASE("metrics: programs find them by the counts' own names") {

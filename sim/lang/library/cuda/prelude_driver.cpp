@@ -1,5 +1,5 @@
-// What <cuda.h> and <cudaTypedefs.h> declare of CUDA's driver, as far as programs of the runtime use
-// it (CUDA 13.0): tensor maps, and how a function of the driver is found by its name.
+// What <cuda.h> and <cudaTypedefs.h> declare of CUDA's driver, as far as programs of the runtime
+// use it (CUDA 13.0): tensor maps, and how a function of the driver is found by its name.
 #include <array>
 
 #include "sim/lang/library/prelude.hpp"
@@ -123,8 +123,9 @@ inline cudaError_t cudaGetDriverEntryPointByVersion(const char* name, void** fun
 )cuda";
 
 constexpr auto kDriverWords = std::to_array<std::string_view>(
-    {"CUresult", "CUDA_SUCCESS", "cuTensorMap", "CU_TENSOR_MAP", "PFN_cu", "cuuint64_t", "cuuint32_t",
-     "cuGetProcAddress", "cuGetError", "cuInit", "cuDriverGetVersion", "DriverEntryPoint"});
+    {"CUresult", "CUDA_SUCCESS", "cuTensorMap", "CU_TENSOR_MAP", "PFN_cu", "cuuint64_t",
+     "cuuint32_t", "cuGetProcAddress", "cuGetError", "cuInit", "cuDriverGetVersion",
+     "DriverEntryPoint"});
 
 }  // namespace
 
