@@ -126,7 +126,7 @@ void add_accesses(Section& section, const SwizzleFacts& facts) {
                                             {"access", Text(), Align::kLeft},
                                             {"requests", sentence("requests")},
                                             {"wavefronts_before", sentence("as written")},
-                                            {"wavefronts", sentence("so")},
+                                            {"wavefronts", sentence("tried")},
                                             {"ideal_wavefronts", sentence("ideal")},
                                             {"conflicts", sentence("conflicts")}});
   for (const fix::SiteCost& cost : facts.costs.sites)

@@ -65,6 +65,7 @@ std::vector<SwizzleSite> sites_of(const study::SwizzleFacts& facts) {
     site.before = cost.before;
     site.after = cost.after;
     site.is_free = cost.after.paid == cost.after.ideal;
+    site.counts_otherwise = cost.passes_by_l1 || cost.kind == observe::PatternKind::kBulk;
     const auto step = first_steps.find(cost.site);
     if (step != first_steps.end()) site.step = step->second;
     sites.push_back(std::move(site));

@@ -35,8 +35,9 @@ struct SwizzleSite {
   std::string place, access, words;
   uint64_t requests = 0;
   observe::LayoutCost before, after;
-  bool is_free = false;          // it has no conflict now
-  std::optional<uint32_t> step;  // of the recording: its first access
+  bool is_free = false;           // it has no conflict now
+  bool counts_otherwise = false;  // its wavefronts are no conflicts, or it has none: `words` say it
+  std::optional<uint32_t> step;   // of the recording: its first access
 };
 
 struct SwizzleSpelling {

@@ -293,29 +293,24 @@ PageChoices swizzle_choices(const gui::State& model, gui::Actions& actions) {
     arrays.choices.push_back(
         {fmt::format("swizzle.array.{}", name), name, name == scene->facts.name, take({name, {}})});
   ui::ChoiceGroup kinds{"swizzle.kind", "", {}};
-  const auto add = [&](const char* widget, std::string words, Kind kind, uint32_t span) {
-    TriedLayout layout = study::layout_to_begin(scene->facts, kind);
-    layout.span = span;
-    const bool is_on = now.kind == kind && (kind != Kind::kTma || now.span == span);
+  const auto add = [&](const char* widget, std::string words, Kind kind) {
+    const bool is_on = now.kind == kind;
     kinds.choices.push_back(
-        {widget, std::move(words), is_on, take({scene->facts.name, is_on ? now : layout})});
+        {widget, std::move(words), is_on,
+         take({scene->facts.name, is_on ? now : study::layout_to_begin(scene->facts, kind)})});
   };
-  add("swizzle.written", label("As written"), Kind::kAsWritten, 128);
-  add("swizzle.padded", label("Padding"), Kind::kPad, 128);
-  add("swizzle.xor", label("XOR"), Kind::kXor, 128);
-  add("swizzle.cute", "Swizzle<B,M,S>", Kind::kSwizzle, 128);
-  for (const uint32_t span : {32u, 64u, 128u})
-    add(span == 32   ? "swizzle.tma32"
-        : span == 64 ? "swizzle.tma64"
-                     : "swizzle.tma128",
-        say("TMA {span} B", "span"_a = span), Kind::kTma, span);
+  add("swizzle.written", label("As written"), Kind::kAsWritten);
+  add("swizzle.padded", label("Padding"), Kind::kPad);
+  add("swizzle.xor", "XOR", Kind::kXor);
+  add("swizzle.cute", "Swizzle<B,M,S>", Kind::kSwizzle);
+  add("swizzle.tma", "TMA", Kind::kTma);
   ui::ChoiceGroup apply{"swizzle.do", "", {}, ui::ChoiceForm::kButtons};
   if (scene->facts.is_tried()) {
     const bool can = !scene->facts.text.empty() && scene->parted.empty();
-    apply.choices.push_back({"swizzle.apply", label("Apply to the text"), false,
+    apply.choices.push_back({"swizzle.apply", label("Apply"), false,
                              [&actions] { actions.push_back(gui::action::ApplySwizzle{}); },
                              scene->refusal, can});
-    apply.choices.push_back({"swizzle.beside", label("Both side by side"), false,
+    apply.choices.push_back({"swizzle.beside", label("Side by side"), false,
                              [&actions] { actions.push_back(gui::action::ApplySwizzle{true}); },
                              scene->refusal, can});
   }
@@ -345,7 +340,7 @@ void draw_swizzle(ui::Ui& ui, const gui::State& model, const Area& area, gui::Ac
 }
 
 ui::Table site_table(const SwizzleScene& scene) {
-  ui::Table table{{label("access"), "", label("requests"), label("as written"), label("so"),
+  ui::Table table{{label("access"), "", label("requests"), label("as written"), label("tried"),
                    label("ideal"), label("conflicts")},
                   {}};
   table.widget = "swizzle.site";
@@ -376,9 +371,10 @@ void draw_swizzle_details(ui::Ui& ui, const gui::State& model, const Area&, gui:
     actions.push_back(gui::action::GoToStep{*scene->sites[*pressed].step});
     turn_to(gui::Page::kSteps, actions);
   }
-  for (const scene::SwizzleSite& site : scene->sites)
-    say_it(site.place + ", " + site.access + ": " + site.words,
-           site.is_free ? theme.text : theme.waste);
+  for (const scene::SwizzleSite& site : scene->sites) {
+    if (site.counts_otherwise)
+      say_it(site.place + ", " + site.access + ": " + site.words, theme.text);
+  }
   say_it(scene->more_bytes, theme.text);
   say_it(scene->begin, theme.text);
   if (!scene->refusal.empty())
