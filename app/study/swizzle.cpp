@@ -334,6 +334,20 @@ Text begin_text(const SwizzleFacts& facts) {
       "begin"_a = begin, "first"_a = first);
 }
 
+Text span_text(const SwizzleFacts& facts) {
+  const uint64_t row = facts.row * facts.element_bytes;
+  if (facts.tried.kind != Tried::kTma || row == facts.tried.span) return {};
+  return row < facts.tried.span
+             ? to_say(
+                   "A tensor copy with a {span}-byte swizzle puts rows {span} bytes apart: of "
+                   "rows of {row} bytes it leaves the rest free.",
+                   "span"_a = facts.tried.span, "row"_a = row)
+             : to_say(
+                   "A tensor copy with a {span}-byte swizzle takes rows of at most {span} bytes: "
+                   "of rows of {row} bytes it makes several boxes beside each other.",
+                   "span"_a = facts.tried.span, "row"_a = row);
+}
+
 Text refusal_text(const SwizzleFacts& facts) {
   if (!facts.refusal) return {};
   const base::Diagnostic& reason = *facts.refusal;
@@ -370,7 +384,7 @@ Section describe(const SwizzleFacts& facts) {
   if (facts.refusal) section.fact("refusal", refusal_text(facts));
   for (const Spelling& one : spellings(facts))
     section.line(to_say("{name}: {formula}", "name"_a = one.name, "formula"_a = one.formula));
-  for (Text text : {parted_text(facts), begin_text(facts)}) {
+  for (Text text : {parted_text(facts), begin_text(facts), span_text(facts)}) {
     if (!text.empty()) section.line(std::move(text));
   }
   add_accesses(section, facts);

@@ -81,6 +81,8 @@ std::vector<Spelling> spellings(const SwizzleFacts& facts);
 Text parted_text(const SwizzleFacts& facts);
 // What a tensor copy's order depends on; empty of others.
 Text begin_text(const SwizzleFacts& facts);
+// What its rows have to be; empty of others, and where they are so.
+Text span_text(const SwizzleFacts& facts);
 // Why the text can't be edited so; empty: it can, or there is nothing to edit.
 Text refusal_text(const SwizzleFacts& facts);
 

@@ -93,6 +93,7 @@ SwizzleScene swizzle_scene(study::SwizzleFacts facts) {
     scene.answer = study::swizzle_answer(facts).rendered();
     scene.parted = study::parted_text(facts).rendered();
     scene.begin = study::begin_text(facts).rendered();
+    scene.span = study::span_text(facts).rendered();
     scene.refusal = study::refusal_text(facts).rendered();
     scene.more_bytes = more_bytes_text(facts);
   }

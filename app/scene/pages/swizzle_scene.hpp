@@ -50,8 +50,8 @@ struct SwizzleScene {
   BankPicture picture;
   std::vector<SwizzleSite> sites;
   std::vector<SwizzleSpelling> spellings;
-  std::string answer, parted, begin, refusal;  // "": nothing to say
-  std::string more_bytes;                      // likewise
+  std::string answer, parted, begin, span, refusal;  // "": nothing to say
+  std::string more_bytes;                            // likewise
 };
 
 SwizzleScene swizzle_scene(study::SwizzleFacts facts);

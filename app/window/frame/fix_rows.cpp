@@ -179,6 +179,12 @@ void add_results(const ui::Theme& theme, const gui::State& model, FindingRows& r
   add_global(theme, fixes, *model.run, rows);
 }
 
+bool has_bank_conflicts(const gui::State& model) {
+  return std::any_of(model.run->advice.begin(), model.run->advice.end(), [](const auto& hint) {
+    return hint.kind == observe::FindingKind::kBankConflicts;
+  });
+}
+
 }  // namespace
 
 void add_fixes(const ui::Theme& theme, const gui::State& model, FindingRows& rows) {
@@ -187,8 +193,15 @@ void add_fixes(const ui::Theme& theme, const gui::State& model, FindingRows& row
     rows.push_back({"fix:find",
                     {{label("Find a fix, and run it"), theme.accent}},
                     0,
-                    kBetweenRows,
+                    has_bank_conflicts(model) ? 0.25f : kBetweenRows,
                     {gui::action::FindFixes{}}});
+    if (has_bank_conflicts(model))
+      rows.push_back({"fix:try",
+                      {{label("Try layouts without editing the text (J)"), theme.accent}},
+                      0,
+                      kBetweenRows,
+                      {gui::action::ChangeOptions{
+                          [](gui::ViewOptions& o) { o.page = gui::Page::kSwizzle; }}}});
   } else if (trial.is_running) {
     rows.push_back(
         {"fix:running",

@@ -225,8 +225,14 @@ std::vector<Scale> scales_of(const study::SwizzleFacts& facts) {
       break;
     case TriedLayout::Kind::kTma:
       scales.push_back(
+          {"swizzle.span",
+           say("TMA's {span}-byte swizzle", "span"_a = now.span),
+           {32, 64, 128},
+           static_cast<double>(now.span),
+           [](TriedLayout& layout, double value) { layout.span = static_cast<uint32_t>(value); }});
+      scales.push_back(
           {"swizzle.begin",
-           say("begins {count} bytes behind a multiple of 1,024", "count"_a = now.begin),
+           say("begins at byte {count} of 1,024", "count"_a = now.begin),
            {0, 128, 256, 384, 512, 640, 768, 896},
            static_cast<double>(now.begin),
            [](TriedLayout& layout, double value) { layout.begin = static_cast<uint32_t>(value); }});
@@ -377,6 +383,7 @@ void draw_swizzle_details(ui::Ui& ui, const gui::State& model, const Area&, gui:
   }
   say_it(scene->more_bytes, theme.text);
   say_it(scene->begin, theme.text);
+  say_it(scene->span, theme.text);
   if (!scene->refusal.empty())
     say_it(say("The text can't be edited so: {reason}", "reason"_a = scene->refusal),
            theme.text_dim);
