@@ -180,6 +180,7 @@ void add_results(const ui::Theme& theme, const gui::State& model, FindingRows& r
 }
 
 bool has_bank_conflicts(const gui::State& model) {
+  if (model.run == nullptr) return false;
   return std::any_of(model.run->advice.begin(), model.run->advice.end(), [](const auto& hint) {
     return hint.kind == observe::FindingKind::kBankConflicts;
   });
