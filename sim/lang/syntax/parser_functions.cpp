@@ -100,8 +100,13 @@ bool Parser::parse_kernel_name(FunctionEntity& function) {
     if (is("__device__") || is("__host__")) {
       error_here(say("a kernel is __global__ only, not {word} as well", "word"_a = peek().text));
     }
-    if (is("__launch_bounds__") || is("__attribute__")) {
+    if (is_one_of(peek(),
+                  {"__launch_bounds__", "__attribute__", "__maxnreg__", "__cluster_dims__"})) {
       const bool is_bound = is("__launch_bounds__");
+      const std::optional<Refusal> refusal = refused_keyword(peek().text);
+      size_t behind = 2;  // of __cluster_dims__(1, 1, 1), which is nothing special
+      while (peek(behind).text == "1" || peek(behind).is(",")) ++behind;
+      if (refusal && !peek(behind).is(")")) unsupported_here(refusal->message, refusal->hint);
       at_ += 2;
       if (is_bound) function.most_threads = parse_launch_bound();
       skip_parentheses();

@@ -291,6 +291,10 @@ bool Parser::refuse_word(std::string_view word) {
 
 // For owner::member, of which there is no such variable; `first` is the name's first word.
 void Parser::report_unknown_member(const std::string& name, const Token& first, Span span) {
+  const size_t last = name.rfind("::");
+  const auto refusal =
+      last == std::string::npos ? std::nullopt : refused_type(name.substr(last + 2));
+  if (refusal) return unsupported(span, refusal->message, refusal->hint);
   if (!checker_.report_missing_member(name, span))
     checker_.report_unknown_name(first.text, first.span);
 }

@@ -163,8 +163,9 @@ void Names::note_head_words(FunctionEntity& function, bool* is_deleted) const {
     if (token.is("(")) {
       if (at == function.text.begin) break;
       const Token& before = tokens_[at - 1];
-      const bool is_attribute = before.is("__launch_bounds__") || before.is("__attribute__") ||
-                                before.is("__align__") || before.is("alignas");
+      const bool is_attribute =
+          is_one_of(before, {"__launch_bounds__", "__maxnreg__", "__cluster_dims__",
+                             "__attribute__", "__align__", "alignas"});
       if (!is_attribute) break;
       at = tokens_.behind_bracket(at, function.text.end) - 1;
       continue;

@@ -14,7 +14,8 @@ namespace {
 
 // Before a declaration's name, with something in parentheses that are not its parameters.
 constexpr base::WordSet kWithParentheses(std::to_array<std::string_view>(
-    {"__launch_bounds__", "__attribute__", "__align__", "alignas", "decltype", "__declspec"}));
+    {"__launch_bounds__", "__maxnreg__", "__cluster_dims__", "__attribute__", "__align__",
+     "alignas", "decltype", "__declspec"}));
 
 class Outliner {
  public:

@@ -77,6 +77,7 @@ constexpr base::WordSet kKeywords(std::to_array<std::string_view>({"if",
                                                                    "__forceinline__",
                                                                    "__noinline__",
                                                                    "__launch_bounds__",
+                                                                   "__maxnreg__",
                                                                    "static_assert",
                                                                    "__align__",
                                                                    "__asm__",
@@ -124,6 +125,8 @@ constexpr auto kRefusedKeywords = std::to_array<RefusedWord>({
     {"dynamic_cast", sentence("dynamic_cast is not supported on a GPU"),
      sentence("write (TYPE)value")},
     {"typeid", sentence("typeid is not supported on a GPU"), sentence("remove it")},
+    {"__cluster_dims__", sentence("clusters of blocks (__cluster_dims__) are not supported"),
+     sentence("leave it out, and use one block's shared memory, or global memory")},
     {"virtual", sentence("virtual functions are not supported"),
      sentence("write a plain function, or a switch")},
     {"friend", sentence("friend is not supported"), sentence("make the members public")},
@@ -173,6 +176,8 @@ constexpr Sentence kNoCub =
 constexpr Sentence kSupportedOfCub = sentence(
     "kernels may use its WarpReduce, WarpScan, BlockReduce, BlockScan, BlockLoad, BlockStore, "
     "BlockExchange, BlockRadixSort, BlockDiscontinuity and BlockHistogram");
+constexpr Sentence kNoBlockClusters = sentence("thread block clusters are not supported");
+constexpr Sentence kBlockAlone = sentence("use one block's shared memory, or global memory");
 constexpr Sentence kNoFp8 = sentence("8-bit floating numbers are in <cuda_fp8.h>");
 constexpr Sentence kIncludeFp8 = sentence("write #include <cuda_fp8.h>");
 
@@ -197,8 +202,7 @@ constexpr auto kRefusedNames = std::to_array<RefusedWord>({
     {"__pipeline_memcpy_async", kNoCopies, kIncludeCopies},
     {"__pipeline_commit", kNoCopies, kIncludeCopies},
     {"__pipeline_wait_prior", kNoCopies, kIncludeCopies},
-    {"this_cluster", sentence("thread block clusters are not supported"),
-     sentence("use one block's shared memory")},
+    {"this_cluster", kNoBlockClusters, kBlockAlone},
     {"this_multi_grid", sentence("groups of several grids are not supported"),
      sentence("launch one kernel each")},
     {"exit", sentence("a kernel cannot call exit"),
@@ -233,6 +237,7 @@ constexpr auto kRefusedTypes = std::to_array<RefusedWord>({
     {"nvcuda", kNoFragments, kIncludeFragments},
     {"wmma", kNoFragments, kIncludeFragments},
     {"fragment", kNoFragments, kIncludeFragments},
+    {"cluster_group", kNoBlockClusters, kBlockAlone},
     {"block_tile_memory",
      sentence("memory for tiles of several warps (block_tile_memory) is not supported"),
      sentence("use tiles of up to 32 threads, and combine their results in shared memory")},
@@ -343,6 +348,8 @@ std::optional<Refusal> refused_name(std::string_view word) {
   }
   if (word.starts_with("curand")) return Refusal{say(kNoRandom), say(kIncludeRandom)};
   if (const auto math = refused_math(word)) return math;
+  // __clusterRelativeBlockIdx, __cluster_barrier_arrive...
+  if (word.starts_with("__cluster")) return Refusal{say(kNoBlockClusters), say(kBlockAlone)};
   if (word.starts_with("__mma") || word.starts_with("__wmma")) {
     return Refusal{say(kNoFragments), say(kIncludeFragments)};
   }
