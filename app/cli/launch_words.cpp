@@ -19,8 +19,7 @@ std::vector<LaunchWord> launch_words() {
       {"-I",
        "DIR",
        say("A folder where #include finds files, after the kernel's own; then the folders common, "
-           "inc "
-           "and include near that are searched"),
+           "inc, include and utils near that are searched"),
        true,
        {}},
       {"--include",
@@ -75,7 +74,8 @@ std::vector<LaunchWord> launch_words() {
       {"--schedule",
        "ORDER",
        say("Which warp goes next: in-order, round-robin, random=SEED or adversarial (of two "
-           "accesses that race, the later one first); default in-order"),
+           "accesses that race, the later one first, and asynchronous copies arrive as late as "
+           "they may); default in-order"),
        false,
        {}},
       {"--resident",

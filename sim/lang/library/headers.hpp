@@ -55,8 +55,8 @@ std::vector<IncludeCandidate> include_candidates(std::string_view includer, std:
                                                  const std::vector<std::string>& folders);
 
 // The names of those folders.
-inline constexpr std::array<std::string_view, 4> kNeighbourNames{"common", "Common", "inc",
-                                                                 "include"};
+inline constexpr std::array<std::string_view, 5> kNeighbourNames{"common", "Common", "inc",
+                                                                 "include", "utils"};
 // How they are reached from the kernel's folder.
 inline constexpr std::array<std::string_view, 3> kNeighbourLevels{"", "../", "../../"};
 

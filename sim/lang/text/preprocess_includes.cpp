@@ -43,7 +43,7 @@ constexpr std::array kNeededTexts{
     NeededText{"functional", needs_functional_text, functional_header, true},
     NeededText{"typeinfo", needs_typeinfo_text, typeinfo_header, true},
     NeededText{"algorithm", needs_algorithm_text, algorithm_header, true},
-    NeededText{"limits", needs_limits_text, limits_header, true},
+    NeededText{"limits", needs_limits_text, limits_header, false},
     NeededText{"chrono", needs_chrono_text, chrono_header, true}};
 
 }  // namespace
@@ -126,8 +126,8 @@ void Preprocessor::report_missing(const std::string& name, Span span, bool is_an
       is_angled ? say("the header <{name}> is not known and is skipped", "name"_a = name)
                 : say("there is no file \"{name}\" to include; what it declares is unknown",
                       "name"_a = name),
-      say("-I DIR names its folder; without it the kernel's folder, and the folders common, inc "
-          "and include near that, are searched"));
+      say("-I DIR names its folder; without it the kernel's folder, and the folders common, inc, "
+          "include and utils near that, are searched"));
 }
 
 // The line is lines[noted], which is dead unless it includes something.

@@ -72,6 +72,22 @@ __host__ __device__ inline __nv_fp8x2_storage_t __nv_cvt_float2_to_fp8x2(float2 
 __host__ __device__ inline __nv_fp8x2_storage_t __nv_cvt_double2_to_fp8x2(double2 x, __nv_saturation_t saturation, __nv_fp8_interpretation_t kind) {
   return __nv_cvt_float2_to_fp8x2(make_float2((float)x.x, (float)x.y), saturation, kind);
 }
+__host__ __device__ inline __half_raw __nv_cvt_fp8_to_halfraw(__nv_fp8_storage_t x, __nv_fp8_interpretation_t kind) {
+  return {__half_as_ushort(__float2half(warplens_fp8_to_float(x, kind)))};
+}
+__host__ __device__ inline __half2_raw __nv_cvt_fp8x2_to_halfraw2(__nv_fp8x2_storage_t x, __nv_fp8_interpretation_t kind) {
+  return {__nv_cvt_fp8_to_halfraw(x & 0xff, kind).x, __nv_cvt_fp8_to_halfraw(x >> 8, kind).x};
+}
+// Bare bits are converted to what these take.
+__host__ __device__ inline __nv_fp8_storage_t __nv_cvt_halfraw_to_fp8(__half x, __nv_saturation_t saturation, __nv_fp8_interpretation_t kind) {
+  return __nv_cvt_float_to_fp8(__half2float(x), saturation, kind);
+}
+__host__ __device__ inline __nv_fp8x2_storage_t __nv_cvt_halfraw2_to_fp8x2(__half2 x, __nv_saturation_t saturation, __nv_fp8_interpretation_t kind) {
+  return __nv_cvt_float2_to_fp8x2(__half22float2(x), saturation, kind);
+}
+__host__ __device__ inline __nv_fp8_storage_t __nv_cvt_bfloat16raw_to_fp8(__nv_bfloat16 x, __nv_saturation_t saturation, __nv_fp8_interpretation_t kind) {
+  return __nv_cvt_float_to_fp8(__bfloat162float(x), saturation, kind);
+}
 #define WARPLENS_FP8(two, four, kind)                                                                                                     \
   struct two {                                                                                                                            \
     __nv_fp8x2_storage_t __x;                                                                                                             \

@@ -1,5 +1,5 @@
 // What <cuda_fp16.h> has beside the functions of intrinsics.def: pairs of halves (CUDA Math API
-// 13.0, "Half2"). Each half is computed as the scalar function computes it.
+// 13.0, "Half2"), each of which is computed as the scalar function computes it, and the bare bits.
 #include <string>
 
 #include "sim/lang/library/prelude.hpp"
@@ -9,6 +9,14 @@ namespace {
 
 constexpr std::string_view kHalfText = R"cuda(
 #pragma once
+struct __half_raw {
+  unsigned short x;
+  __host__ __device__ operator __half() const { return __ushort_as_half(x); }
+};
+struct __half2_raw {
+  unsigned short x, y;
+  __host__ __device__ operator __half2() const { return {__ushort_as_half(x), __ushort_as_half(y)}; }
+};
 __host__ __device__ inline __half2 __halves2half2(__half a, __half b) { return {a, b}; }
 __host__ __device__ inline __half2 make_half2(__half a, __half b) { return {a, b}; }
 __host__ __device__ inline __half2 __half2half2(__half a) { return {a, a}; }

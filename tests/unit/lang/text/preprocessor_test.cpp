@@ -198,11 +198,13 @@ TEST_CASE("preprocessor: folders of -I, neighbours, and what is read first") {
                     {"inc/a.h", "inc"},
                     {"../common/a.h", "common"},
                     {"../../include/b.h", "b"},
+                    {"../../utils/utils.h", "u"},
                     {"first.h", "f"},
                     {"inc/c.h", "#include \"d.h\""},
                     {"inc/d.h", "d"}};
   CHECK(expanded("#include \"a.h\"\n", {}, files) == golden("lang.include.from_inc"));
   CHECK(expanded("#include \"b.h\"\n", {}, files) == golden("lang.include.from_parents"));
+  CHECK(expanded("#include \"utils.h\"\n", {}, files) == golden("lang.include.from_utils"));
   CHECK(expanded("#include \"c.h\"\n", {}, files) == golden("lang.include.beside_the_included"));
   CHECK(expanded("#include \"../common/a.h\"\n", {}, files) == "common");
   CompileOptions options = options_of({}, files);
