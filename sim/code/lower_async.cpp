@@ -56,6 +56,14 @@ Slot Lowering::copy_async(const lang::Call& expr) {
 
 // (groups that need not be done)
 Slot Lowering::wait_for_copies(const lang::Call& expr) {
+  const std::optional<Known> newest = known(*expr.arguments[0]);
+  if (newest && static_cast<int32_t>(newest->bits) < 0) {
+    fail(expr.span,
+         say("a wait for copies cannot leave out {count} groups",
+             "count"_a = static_cast<int32_t>(newest->bits)),
+         say("write 0 to wait for all groups of the thread"));
+    return nothing();
+  }
   builder_.emit(Op::kCopyWait, 0, value(*expr.arguments[0]));
   return nothing();
 }

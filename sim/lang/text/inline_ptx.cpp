@@ -236,7 +236,7 @@ class Statement {
   void declare(size_t i) {
     const Operand& one = operands_[i];
     const std::string type(one.is_number ? "const long long" : type_of(one.kind));
-    variables_["%" + std::to_string(i)] = {name_of(i), one.kind, one.is_number};
+    variables_["%" + std::to_string(i)] = {name_of(i), one.kind, one.is_number, !one.is_output};
     if (!one.is_input) return text(type + " " + name_of(i) + ";");
     text(type + " " + name_of(i) + " = (" + type + ")");
     checked(one);
@@ -341,7 +341,7 @@ class Statement {
   void declare_register(const std::string& name, PtxRegister kind) {
     std::string own = "__ptx_" + name;
     for (char& c : own) c = std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
-    variables_[name] = {own, kind};
+    variables_[name] = {own, kind, false, false};
     text(std::string(type_of(kind)) + " " + own + ";");
   }
 

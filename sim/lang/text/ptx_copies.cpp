@@ -2,6 +2,7 @@
 // for the L2 cache are left out; a policy that one of them needs is the last operand.
 #include <algorithm>
 #include <array>
+#include <charconv>
 
 #include "sim/base/say.hpp"
 #include "sim/lang/text/ptx_translations.hpp"
@@ -30,6 +31,18 @@ std::string wait_for_groups(PtxInstruction& one, std::string_view function,
 
 // ----------------------------------------------------------------------------- copies of each lane
 
+// Of a number that is written as the fourth operand.
+bool reads_at_most(PtxInstruction& one, const std::string& source, std::optional<long long> size) {
+  const char* const end = source.data() + source.size();
+  long long bytes = 0;
+  const auto [behind, error] = std::from_chars(source.data(), end, bytes);
+  if (error != std::errc() || behind != end || !size || (bytes >= 0 && bytes <= *size)) return true;
+  return one.fail({say("inline PTX: '{name}' copies {bytes} bytes and cannot read {read} for them",
+                       "name"_a = one.spelling(), "bytes"_a = *size, "read"_a = bytes),
+                   say("the last number is how many bytes are read: the others become zeros"),
+                   false});
+}
+
 // cp.async.cg.shared.global [to], [from], 16, bytes: `bytes` may be a predicate, too, by which
 // nothing is read.
 std::string copy_of_lane(PtxInstruction& one) {
@@ -55,6 +68,7 @@ std::string copy_of_lane(PtxInstruction& one) {
   }
   std::string read = bytes->text;
   if (operands_before_policy(one) == 4) {
+    if (!reads_at_most(one, operands[3], size)) return "";
     read = one.is_predicate(operands[3])
                ? one.read(operands[3], "pred") + " ? 0u : (unsigned)(" + bytes->text + ")"
                : one.read(operands[3], "u32");

@@ -259,6 +259,13 @@ std::string PtxInstruction::write(const std::string& operand, const PtxType& as,
     }
     return ";";
   }
+  if (variable->is_input) {
+    fail(mistake(say("inline PTX: '{name}' writes its result to {operand}, which is an input",
+                     "name"_a = spelling_, "operand"_a = operand),
+                 say("name it among the outputs, before the second colon: \"=r\"(result), or "
+                     "\"+r\"(value) where it is read, too")));
+    return ";";
+  }
   if (!check_fit(operand, *variable, as)) return ";";
   std::string bits = "(" + value + ")";
   if (as.name == "f16") bits = "__half_as_ushort((__half)(" + value + "))";

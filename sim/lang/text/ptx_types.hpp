@@ -17,6 +17,7 @@ struct PtxVariable {
   std::string name;  // in C++
   PtxRegister kind = PtxRegister::kWord;
   bool is_number = false;  // an immediate value
+  bool is_input = false;   // of the statement, and none of its outputs
 };
 // By their names in PTX: "%0", "p".
 using PtxVariables = std::map<std::string, PtxVariable, std::less<>>;

@@ -30,6 +30,8 @@ __global__ void k(float* a, const float* b, unsigned s, unsigned long long q, in
   asm("add.u32 %0, %0, 1;" : "+r"(s) "r"(s));
   asm(s);
   asm(".reg .b33 t;");
+  asm("mov.u32 %0, 1;" ::"r"(s));
+  asm("cp.async.ca.shared.global [%0], [%1], 4, 8;" ::"r"(s), "l"(b));
 }
 // expect error 5:8: inline PTX: there is no operand %7: the statement has 2, %0 to %1 -> outputs are numbered first, then inputs
 // expect error 6:8: inline PTX: 'add.u32' has 2 operands instead of 3 -> write add.u32 d, a, b;
@@ -59,3 +61,5 @@ __global__ void k(float* a, const float* b, unsigned s, unsigned long long q, in
 // expect error 30:38: inline PTX: '"r"' is not expected here
 // expect error 31:3: inline PTX: asm has no text -> write the instructions in quotes
 // expect error 32:8: inline PTX: '.reg .b33 t' declares no registers -> write .reg .b32 NAME; or .f32, .b64, .pred
+// expect error 33:8: inline PTX: 'mov.u32' writes its result to %0, which is an input -> name it among the outputs, before the second colon: "=r"(result), or "+r"(value) where it is read, too
+// expect error 34:8: inline PTX: 'cp.async.ca.shared.global' copies 4 bytes and cannot read 8 for them -> the last number is how many bytes are read: the others become zeros

@@ -130,6 +130,19 @@ TEST_CASE("lowering: a shared array that no device could hold is a diagnostic") 
   CHECK(program.error().front().message.find("'big'") != std::string::npos);
 }
 
+TEST_CASE("lowering: a wait for copies leaves out no negative number of groups") {
+  const auto waits_for = [](const std::string& groups) {
+    return lower_text(
+        "__global__ void k(int* a) {\n  asm volatile(\"cp.async.wait_group %0;\" :: \"n\"(" +
+        groups + "));\n}");
+  };
+  CHECK(waits_for("2").ok());
+  const auto program = waits_for("1 - 2");
+  REQUIRE_FALSE(program.ok());
+  CHECK(program.error().front().message.find("-1 groups") != std::string::npos);
+  CHECK(program.error().front().hint.size() > 0);
+}
+
 TEST_CASE("lowering: many constants take no register each") {
   std::string text = "__global__ void k(int* a) {";
   for (int i = 0; i < 3000; ++i) text += " a[0] = " + std::to_string(100000 + i) + ";";

@@ -195,7 +195,8 @@ TEST_CASE("inline ptx: bulk copies and tensors' tiles") {
   for (const char* nothing :
        {"prefetch.tensormap [%1];", "fence.mbarrier_init.release.cluster;", "griddepcontrol.wait;",
         "cp.async.bulk.prefetch.L2.global [%1], 64;", "setmaxnreg.inc.sync.aligned.u32 232;",
-        "createpolicy.fractional.L2::evict_last.b64 %5, 1.0;", "prefetch.global.L2 [%1];"}) {
+        "{.reg .b64 h; createpolicy.fractional.L2::evict_last.b64 h, 1.0;}",
+        "prefetch.global.L2 [%1];"}) {
     CAPTURE(nothing);
     CHECK_FALSE(contains(made(nothing), "asm"));
   }
