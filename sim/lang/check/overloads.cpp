@@ -319,6 +319,12 @@ std::string Checker::candidate_text(const FunctionDeclaration& candidate) {
     return say("CUDA's {function}",
                "function"_a = candidate.is_template ? candidate.name : signature_of(candidate));
   }
+  if (!unit_.file.is_own(candidate.span.begin)) {  // its line is none that anybody knows
+    const uint32_t part = unit_.file.line_column(candidate.span.begin).part;
+    return say("{function} of {file}",
+               "function"_a = candidate.is_template ? candidate.full_name : signature_of(candidate),
+               "file"_a = unit_.file.name(part));
+  }
   const uint32_t line = unit_.file.line_of(candidate.span.begin);
   if (candidate.is_template) {
     return say("{function}, a template in line {line}", "function"_a = candidate.full_name,
@@ -332,11 +338,15 @@ std::string Checker::list_candidates(std::vector<const FunctionDeclaration*> can
                         [](const auto* candidate) { return candidate->builtin == nullptr; });
   std::string text;
   constexpr size_t kMostListed = 5;
-  for (size_t i = 0; i < candidates.size() && i < kMostListed; ++i) {
-    text += (i == 0 ? "" : "; ") + candidate_text(*candidates[i]);
+  std::vector<std::string> listed;  // templates of a header may have the same text
+  for (size_t i = 0; i < candidates.size() && listed.size() < kMostListed; ++i) {
+    std::string one = candidate_text(*candidates[i]);
+    if (std::find(listed.begin(), listed.end(), one) == listed.end())
+      listed.push_back(std::move(one));
   }
-  return candidates.size() == 1 ? say("it is declared: {function}", "function"_a = text)
-                                : say("there are: {functions}", "functions"_a = text);
+  for (const std::string& one : listed) text += (text.empty() ? "" : "; ") + one;
+  return listed.size() == 1 ? say("it is declared: {function}", "function"_a = text)
+                            : say("there are: {functions}", "functions"_a = text);
 }
 
 // The one that is better than each of the others; null if none is.

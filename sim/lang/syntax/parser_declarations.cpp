@@ -344,9 +344,10 @@ bool Parser::parse_static_assert() {
     }
   }
   if (condition && !condition->is_true()) {
-    error(place, message.empty()
-                     ? say("this static_assert does not hold")
-                     : say("this static_assert does not hold: {text}", "text"_a = message));
+    const bool is_own = unit_.file.is_own(place.begin);  // of the others the message is ours
+    error(place, message.empty() ? say("this static_assert does not hold")
+                 : is_own ? say("this static_assert does not hold: {text}", "text"_a = message)
+                          : message);
   }
   if (!accept(")")) skip_parentheses();
   return is_constant;

@@ -7,6 +7,20 @@
 #include "sim/lang/syntax/parser.hpp"
 
 namespace warplens::lang {
+namespace {
+
+// What is wrong in an instance of a header of CUDA's is a mistake of the text that uses it: it is
+// reported there.
+void report_at_use(Reporter& reporter, size_t errors, const base::SourceFile& file, Span use) {
+  base::Diagnostics found = reporter.after(errors);
+  for (base::Diagnostic& error : found)
+    if (error.has_place && !file.is_own(error.span.begin)) error.span = use;
+  reporter.forget_after(errors);
+  reporter.report_again(found);
+}
+
+}  // namespace
+
 RecordEntity* Names::make_record(Entity& entity, std::string name, NameScope* parent) {
   budget().keep(2 * sizeof(RecordEntity) + 2 * sizeof(Record) + 2 * name.size());
   records_.emplace_back();
@@ -46,12 +60,15 @@ bool Names::read_record(RecordEntity& record) {
   record.state = ReadState::kReading;
   ++reading_records_;
   bool is_fine = false;
+  const size_t errors = reporter_.count();
   {
     const Visit visit(*this, {record.members, record.position, nullptr, &record});
     const Reporter::Context context(
         reporter_, record.primary == nullptr ? "" : context_of(record.record->name, record.user));
     is_fine = parser_at(record.text).parse_record(record);
   }
+  if (record.user.by == InstanceUser::By::kUse)
+    report_at_use(reporter_, errors, unit_.file, record.user.span);
   record.state = is_fine ? ReadState::kRead : ReadState::kFailed;
   --reading_records_;
   read_waiting_records();

@@ -70,6 +70,27 @@ TEST_CASE("matrices: a row that is no multiple of 16 bytes, or in no array") {
         golden("observe.matrices.outside"));
 }
 
+TEST_CASE("matrices: a fragment's rows begin at multiples of 16 bytes, in any memory") {
+  const auto of_rows = [](const std::string& from, const std::string& ldm) {
+    const auto run = test::must_run(
+        "#include <mma.h>\nusing namespace nvcuda;\n"
+        "__global__ void k(const half* in, half* out) {\n"
+        "  __shared__ alignas(16) half tile[1024];\n"
+        "  for (int i = threadIdx.x; i < 1024; i += 32) tile[i] = in[i];\n  __syncthreads();\n"
+        "  wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> a;\n"
+        "  wmma::load_matrix_sync(a, " +
+            from + ", " + ldm + ");\n  out[threadIdx.x] = a.x[0];\n}\n",
+        "--grid 1 --block 32 --arg in=half[1024] --arg out=half[32] --checks none");
+    return run->findings.empty() ? std::string() : run->findings.front().message;
+  };
+  for (const char* from : {"in", "tile"}) {
+    CAPTURE(from);
+    CHECK(of_rows(from, "24") == "");
+    CHECK(of_rows(from, "20") == golden("observe.matrices.odd_rows"));
+    CHECK(of_rows(from, "0") == golden("observe.matrices.odd_rows"));
+  }
+}
+
 TEST_CASE("matrices: rows race with who stores there") {
   const std::string load = "  unsigned a;\n  warplens_ldmatrix_x1(&a, row);\n  out[t] = a;\n";
   const auto kinds = [&](const std::string& body) {

@@ -55,6 +55,8 @@ typedef unsigned long long __mbarrier_token_t;
 __device__ inline void __pipeline_memcpy_async(void* dst_shared, const void* src_global, size_t size_and_align, size_t zfill = 0) {
   const unsigned to = (unsigned)__cvta_generic_to_shared(dst_shared);
   const unsigned from = (unsigned)(size_and_align - zfill);
+  assert((size_and_align == 4 || size_and_align == 8 || size_and_align == 16) && "a copy is of 4, 8 or 16 bytes");
+  assert(zfill <= size_and_align && "no more bytes become zeros than are copied");
   if (size_and_align == 16) warplens_cp_async(to, src_global, 16, from, 1);
   else if (size_and_align == 8) warplens_cp_async(to, src_global, 8, from, 0);
   else warplens_cp_async(to, src_global, 4, from, 0);

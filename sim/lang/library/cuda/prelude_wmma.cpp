@@ -85,7 +85,7 @@ class fragment {
  public:
   static const int __kSide = __use<Use>::kSide;
   static const int __kSort = __element<T>::kSort;
-  static_assert(__shape<m, n, k, __kSort, __kSide>::kExists, "wmma has no fragment of this shape and type");
+  static_assert(__shape<m, n, k, __kSort, __kSide>::kExists, "wmma has no fragment of this shape and type: products of half, __nv_bfloat16 and bytes have 16, 16, 16 or 32, 8, 16 or 8, 32, 16; those of precision::tf32 have 16, 16, 8, those of double 8, 8, 4");
   static const int __kHeld = __count<m, n, k, __kSort, __kSide>::kHeld;
   static const int num_elements = __count<m, n, k, __kSort, __kSide>::kElements;
   static const int num_storage_elements = num_elements;
@@ -93,6 +93,9 @@ class fragment {
   typedef typename __element<T>::type storage_element_type;
   storage_element_type x[num_elements];
 };
+
+// Rows begin at multiples of 16 bytes: 8 halves, 4 floats.
+template <typename T> __device__ inline void __check_rows(const T* p, unsigned ldm) { assert(ldm > 0 && ldm * sizeof(T) % 16 == 0 && "ldm is a multiple of 16 bytes: of 8 halves, of 4 floats"); }
 
 __device__ inline int __lane() { return ((threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x) % 32; }
 __device__ inline float __float_to_tf32(float x) {
@@ -205,10 +208,12 @@ __device__ inline void __load_operand(F& to, const double* from, unsigned ldm, b
 
 template <int m, int n, int k, typename T, typename Layout>
 __device__ inline void load_matrix_sync(fragment<matrix_a, m, n, k, T, Layout>& a, const typename __element<T>::type* p, unsigned ldm) {
+  __check_rows(p, ldm);
   __load_operand(a, p, ldm, m != 8 || n == 8, __order<Layout>::kIsRow);
 }
 template <int m, int n, int k, typename T, typename Layout>
 __device__ inline void load_matrix_sync(fragment<matrix_b, m, n, k, T, Layout>& b, const typename __element<T>::type* p, unsigned ldm) {
+  __check_rows(p, ldm);
   __load_operand(b, p, ldm, m == 8 && n != 8, !__order<Layout>::kIsRow);
 }
 
@@ -316,10 +321,12 @@ __device__ inline void __store_results(double* p, const F& from, unsigned ldm, b
 
 template <int m, int n, int k, typename T>
 __device__ inline void load_matrix_sync(fragment<accumulator, m, n, k, T>& a, const T* p, unsigned ldm, layout_t layout) {
+  __check_rows(p, ldm);
   __load_results<__accumulator<m, n, k>>(a, p, ldm, (layout == mem_row_major) != __accumulator<m, n, k>::kIsTurned);
 }
 template <int m, int n, int k, typename T>
 __device__ inline void store_matrix_sync(T* p, const fragment<accumulator, m, n, k, T>& a, unsigned ldm, layout_t layout) {
+  __check_rows(p, ldm);
   __store_results<__accumulator<m, n, k>>(p, a, ldm, (layout == mem_row_major) != __accumulator<m, n, k>::kIsTurned);
 }
 
