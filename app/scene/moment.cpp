@@ -43,9 +43,11 @@ void fill_lane(LaneRow& row, const run::Run& run, const Backdrop& backdrop, cons
   row.exists = linear < block.count();
   if (!row.exists) return;
   row.thread = trace::thread_at(linear, block);
-  row.group = group_of(block, access.warp, linear);
   row.is_chosen = moment.warp == access.warp && moment.lane == lane;
   row.active = (access.mask >> lane & 1) != 0;
+  row.group = !trace::is_matrix(access.layout) ? group_of(block, access.warp, linear)
+              : row.active                     ? static_cast<uint8_t>(lane / trace::kMatrixRows)
+                                               : kNoGroup;
   if (!row.active) return;
   row.address = access.addresses[lane];
   row.out_of_bounds = (access.out_of_bounds >> lane & 1) != 0;

@@ -25,6 +25,7 @@ namespace warplens::scene {
 
 // A colour group of lanes: lanes in the same row (threadIdx.y and z) of the warp share one, in
 // every view. Counted from the warp's first row; 0 for all lanes of a warp of more than eight rows.
+// Of an access of matrices: the matrix of which the lane names a row, kNoGroup where it names none.
 inline constexpr uint32_t kNoGroup = 0xff;
 
 struct LaneRow {

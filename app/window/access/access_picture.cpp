@@ -3,12 +3,16 @@
 #include <algorithm>
 
 #include "app/window/access/doors.hpp"
+#include "app/window/access/matrix_picture.hpp"
 
 namespace warplens::views {
 
 void draw_access(const PassView& view) {
   switch (view.moment.passes.work) {
     case scene::Work::kWavefronts:
+      // Beside each other, two accesses queue over the same banks.
+      if (is_access_of_matrices(view.moment) && view.model.split.run == nullptr)
+        return draw_matrices(view);
       return draw_doors(view);
     case scene::Work::kBroadcasts:
       return draw_broadcasts(view);
@@ -51,6 +55,7 @@ bool has_lines_over(const gui::State& model, uint64_t most) {
 AccessHeight access_height(const gui::State& model) {
   constexpr uint64_t kTallWavefronts = 16;
   if (model.run == nullptr || counts_hidden(model)) return AccessHeight::kUsual;
+  if (has_matrices(model)) return AccessHeight::kTall;
   const bool has_doors = steps_by_pass(model) && has_wavefronts_over(model, 0);
   if (has_doors || has_wavefronts_over(model, kTallWavefronts)) return AccessHeight::kTall;
   return is_low(model) ? AccessHeight::kLow : AccessHeight::kUsual;

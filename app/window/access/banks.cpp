@@ -17,6 +17,7 @@
 #include "app/window/access/access_picture.hpp"
 #include "app/window/access/cover.hpp"
 #include "app/window/access/doors.hpp"
+#include "app/window/access/matrix_picture.hpp"
 #include "app/window/access/panel_text.hpp"
 #include "app/window/frame/panel.hpp"
 #include "app/window/split/time_beside.hpp"
@@ -396,6 +397,8 @@ void draw_banks(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
     return;
   }
   if (counts_hidden(model)) return draw_covered_banks(ui, model, actions);
+  if (is_access_of_matrices(model))
+    return draw_matrix_rows(pass_view(ui, model, actions), content_area());
   if (steps_by_pass(model)) return draw_doors(pass_view(ui, model, actions));
   const uint32_t banks = model.run->device.banks;
   const auto& wavefronts = moment.banks.wavefronts;
@@ -427,6 +430,7 @@ void draw_banks(ui::Ui& ui, const gui::State& model, gui::Actions& actions) {
 }
 
 float share_of_height(const gui::State& model) {
+  if (has_matrices(model)) return 0.58f;  // what each matrix takes is below its rows
   const AccessHeight height = access_height(model);
   if (height == AccessHeight::kTall) return 0.70f;
   if (height == AccessHeight::kLow) return 0.48f;  // the lanes below their wavefront, too
@@ -445,8 +449,10 @@ const Panel kBanksPanel = {
                      : label("BANKS");
         },
     .remark = [](const gui::State& model) -> std::string {
-      const char* what =
-          steps_by_pass(model) ? label(scene::kBanksRemark) : label("one column a bank");
+      const char* what = is_access_of_matrices(model)
+                             ? label("a row a lane, a column for each 4 banks")
+                         : steps_by_pass(model) ? label(scene::kBanksRemark)
+                                                : label("one column a bank");
       return with_lane_colors(model, what);
     },
     .tab = sentence("MEMORY"),

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <vector>
 
+#include "app/window/access/matrix_picture.hpp"
 #include "app/window/frame/panel.hpp"
 #include "sim/base/say.hpp"
 
@@ -348,8 +349,14 @@ MemoryRows choose_rows(const MemoryExtent& extent, float room, float tallest, fl
 
 namespace {
 
+// Of matrices, who has which values takes its place; on stage those are below the banks.
+bool shows_values(const gui::State& model) {
+  return is_access_of_matrices(model) && model.options.stage == gui::Stage::kOff;
+}
+
 // All rows that the access touches, as low as they may be.
 float least_height(const ui::Ui& ui, const gui::State& model) {
+  if (shows_values(model)) return ui::panel_frame(ui).y + matrix_values_height(ui);
   constexpr uint64_t kMostRows = 48;
   const uint64_t row_bytes = uint64_t{model.run->device.banks} * model.run->device.bank_bytes;
   uint64_t first = UINT64_MAX, end = 0;
@@ -372,6 +379,8 @@ void draw_memory_layout(ui::Ui& ui, const gui::State& model, gui::Actions& actio
     return;
   }
   const Area area = content_area();
+  if (shows_values(model))
+    return draw_matrix_values({ui, model, moment, actions, ImGui::GetWindowDrawList()}, area);
   const float header = buttons_height(ui);
   const model::Device& device = model.run->device;
   MemoryPicture p{{ui, model, moment, actions, ImGui::GetWindowDrawList()},
@@ -411,8 +420,13 @@ void draw_memory_layout(ui::Ui& ui, const gui::State& model, gui::Actions& actio
 
 const Panel kMemoryPanel = {
     .id = "memory",
-    .title = sentence("SHARED MEMORY LAYOUT"),
+    .title_now =
+        [](const gui::State& model) {
+          return shows_values(model) ? label("WHO HAS WHICH VALUES")
+                                     : label("SHARED MEMORY LAYOUT");
+        },
     .remark = [](const gui::State& model) -> std::string {
+      if (shows_values(model)) return label("lane.register; ringed: the row that the lane names");
       const auto& grids = model.moment->grids;
       const bool has_unused = std::any_of(grids.begin(), grids.end(), [](const auto& grid) {
         return grid.used_columns < grid.columns && !grid.has_padding;

@@ -11,6 +11,7 @@
 #include "app/window/kit/hints.hpp"
 #include "sim/base/say.hpp"
 #include "sim/trace/event.hpp"
+#include "sim/trace/matrix_layout.hpp"
 
 namespace warplens::views {
 namespace {
@@ -184,6 +185,8 @@ std::string with_lane_colors(const gui::State& model, const std::string& text) {
   for (const scene::LaneRow& row : model.moment->lanes)
     if (row.group < 8) groups |= 1u << row.group;
   if ((groups & (groups - 1)) == 0) return text;
+  if (trace::is_matrix(model.moment->access.layout))
+    return label("colour = matrix") + (" · " + text);
   const bool has_depth = model.run->context->block.z > 1;
   return (has_depth ? label("colour = threadIdx.y, z") : label("colour = threadIdx.y")) +
          (" · " + text);
