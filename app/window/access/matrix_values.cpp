@@ -220,10 +220,12 @@ void draw_matrix_values(const PictureContext& context, const Area& area) {
 }
 
 void draw_matrices(const PassView& view) {
-  constexpr float kRowsShare = 0.54f;  // of the height: words are below them
-  const float middle = view.area.min.y + view.area.height() * kRowsShare;
+  constexpr float kMostRows = 0.54f, kLeastRows = 0.4f;  // of the height: words are below them
+  const float height = view.area.height(), unit = view.ui.theme.unit;
+  const float room = height - matrix_values_height(view.ui) - unit;
+  const float middle = view.area.min.y + std::clamp(room, height * kLeastRows, height * kMostRows);
   draw_matrix_rows(view, {view.area.min, ImVec2(view.area.max.x, middle)});
-  draw_matrix_values(view, {ImVec2(view.area.min.x, middle + view.ui.theme.unit), view.area.max});
+  draw_matrix_values(view, {ImVec2(view.area.min.x, middle + unit), view.area.max});
 }
 
 float matrix_values_height(const ui::Ui& ui) {
