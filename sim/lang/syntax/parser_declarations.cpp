@@ -347,7 +347,7 @@ bool Parser::parse_static_assert() {
     const bool is_own = unit_.file.is_own(place.begin);  // of the others the message is ours
     error(place, message.empty() ? say("this static_assert does not hold")
                  : is_own ? say("this static_assert does not hold: {text}", "text"_a = message)
-                          : message);
+                          : std::string(base::translated(message)));
   }
   if (!accept(")")) skip_parentheses();
   return is_constant;

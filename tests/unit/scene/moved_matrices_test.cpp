@@ -1,5 +1,6 @@
 // The matrices of ldmatrix: on which banks their rows are, and who has which values.
 #include "app/scene/moved_matrices.hpp"
+#include "tests/support/golden_sentences.hpp"
 
 #include <doctest/doctest.h>
 
@@ -7,6 +8,8 @@
 
 using namespace warplens;
 using namespace warplens::test;
+
+using warplens::test::golden;
 
 namespace {
 
@@ -39,15 +42,12 @@ TEST_CASE("moved matrices: rows of 64 bytes meet in the banks, four by four") {
   CHECK(matrices[2].rows[1].piece == 5);
   CHECK(matrices[2].rows[1].is_named);
   CHECK(matrices[2].rows[3].pass == 1);
-  CHECK(scene::matrix_words(matrices[2], 2) ==
-        "matrix 2: rows 0, 2, 4 and 6 on banks 4–7, 4 wavefronts");
-  CHECK(scene::floor_words(*moment) == "16 wavefronts: 4 for 512 bytes + 12 bank conflicts");
+  CHECK(scene::matrix_words(matrices[2], 2) == golden("scene.matrices.rows_on_same_banks"));
+  CHECK(scene::floor_words(*moment) == golden("scene.matrices.conflicts_apart"));
   CHECK(moment->lanes[13].group == 1);
-  CHECK(scene::named_row_words(*moment, 13) ==
-        "lane 13 names row 5 of matrix 1: tile[13][0], banks 16–19");
+  CHECK(scene::named_row_words(*moment, 13) == golden("scene.matrices.row_of_lane"));
   // Row 3, columns 2 and 3 of matrices at (0, 0), (8, 0), (0, 8) and (8, 8) of the tile.
-  CHECK(scene::own_values_words(*moment, 13) ==
-        "gets row 3, columns 2 and 3 of each: 98 99, 354 355, 106 107, 362 363");
+  CHECK(scene::own_values_words(*moment, 13) == golden("scene.matrices.values_of_lane"));
 }
 
 TEST_CASE("moved matrices: padded rows do not meet, and four wavefronts are no conflict") {
@@ -57,8 +57,8 @@ TEST_CASE("moved matrices: padded rows do not meet, and four wavefronts are no c
   const auto matrices = scene::moved_matrices(*moment, kRowBytes);
   REQUIRE(matrices.size() == 4);
   CHECK(matrices[3].meeting.empty());
-  CHECK(scene::matrix_words(matrices[3], 3) == "matrix 3: no rows meet in a bank, 1 wavefront");
-  CHECK(scene::floor_words(*moment) == "4 wavefronts = 512 bytes, 0 bank conflicts");
+  CHECK(scene::matrix_words(matrices[3], 3) == golden("scene.matrices.no_rows_meet"));
+  CHECK(scene::floor_words(*moment) == golden("scene.matrices.ideal_alone"));
 }
 
 TEST_CASE("moved matrices: rows with one address share their wavefront") {
@@ -70,6 +70,5 @@ TEST_CASE("moved matrices: rows with one address share their wavefront") {
   CHECK(matrices[0].meeting.empty());
   CHECK(scene::named_row_words(*moment, 31) == "lane 31 names no row");
   CHECK(moment->lanes[31].group == scene::kNoGroup);
-  CHECK(scene::register_words(*moment, 0, 31) ==
-        "lane 31, register 0: row 7, columns 6 and 7\n38 39");
+  CHECK(scene::register_words(*moment, 0, 31) == golden("scene.matrices.transposed_value"));
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "app/scene/pages/swizzle_scene.hpp"
 #include "app/study/format.hpp"

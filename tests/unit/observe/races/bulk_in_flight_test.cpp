@@ -6,9 +6,12 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/golden_sentences.hpp"
 #include "tests/support/runs.hpp"
 
 using namespace warplens;
+
+using warplens::test::golden;
 
 namespace {
 
@@ -150,12 +153,8 @@ TEST_CASE("bulk in flight: the sentences say what is missing") {
     return run->findings.front().message;
   };
   CHECK(message(kBeginBulk + "  __syncthreads();\n" + kReadBulk) ==
-        "thread 0 reads s[63] without having waited for thread 0's copy of line 10, which fills "
-        "it: the old value may still be there; wait for the phase of its mbarrier before line 13");
+        golden("observe.copies.bulk_not_waited"));
   CHECK(message("  s[t] = t;\n  __syncthreads();\n"
                 "  if (t == 0) { warplens_bulk_store(out, to, 256); warplens_bulk_commit();"
-                " warplens_bulk_wait(0, 1); }\n") ==
-        "thread 0 copies s[3] in bulk, which thread 3 has stored in line 9: a copy in bulk need "
-        "not see stores of threads; fence.proxy.async is missing, which each thread that has "
-        "stored executes before the barrier");
+                " warplens_bulk_wait(0, 1); }\n") == golden("observe.copies.bulk_before_fence"));
 }
