@@ -109,15 +109,14 @@ void draw_cells(ui::Ui& ui, const BankGrid& grid, uint32_t piece) {
   }
 }
 
-// What the lit pieces show.
-std::string picture_words(const BankPicture& picture, uint32_t piece) {
-  const uint32_t worst = scene::worst_of_eight_rows(picture, piece);
+// What the lit pieces show; `worst`: how many of eight rows have them on the same banks.
+std::string picture_words(uint32_t worst, uint32_t piece) {
   return worst <= 1
              ? say("Lit: piece {piece} of every row. In eight rows from a multiple of 8 on, no two "
                    "are on the same banks.",
                    "piece"_a = piece)
              : say("Lit: piece {piece} of every row. In eight rows from a multiple of 8 on, up to "
-                   "{count} are on the same banks: so many passes for who reads them together.",
+                   "{count} are on the same banks: as many passes.",
                    "piece"_a = piece, "count"_a = worst);
 }
 
@@ -126,8 +125,8 @@ void draw_banks(ui::Ui& ui, const BankPicture& picture, const Area& area) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const std::string head = say("banks");
   ui::text_at(ui, list, ui.fonts.small, area.min, ui.theme.text_dim, head);
-  const float words =
-      2 * small * 1.25f;  // of the sentence below: two lines, so that no piece moves the picture
+  // Of the sentence below, the longest that there may be, so that no piece moves the picture.
+  const float words = ui::wrapped_size(ui.fonts.small, picture_words(8, 31), area.width()).y;
   BankGrid grid{picture,
                 {ImVec2(area.min.x, area.min.y + small * 2.4f),
                  ImVec2(area.max.x, area.max.y - words - unit)}};
@@ -147,7 +146,8 @@ void draw_banks(ui::Ui& ui, const BankPicture& picture, const Area& area) {
   ui::hit(ui, "swizzle.picture", grid.area.min, grid.area.max);
   if (under != nullptr) tip(ui, cell_words(picture, *under));
   ui::letters(ui, list, ui.fonts.small, small, ImVec2(area.min.x, area.max.y - words),
-              ui.theme.text_dim, picture_words(picture, piece), area.width());
+              ui.theme.text_dim, picture_words(scene::worst_of_eight_rows(picture, piece), piece),
+              area.width());
 }
 
 // -------------------------------------------------------------------------------------------------
