@@ -28,6 +28,7 @@ using Folders = std::set<std::string>;
 // Folder of sim/ -> the folders of sim/ it may include, itself aside.
 const std::map<std::string, Folders> kMayInclude{
     {"base", {}},
+    {"tensor", {"base"}},
     {"lang/tree", {"base"}},
     {"lang/library", {"base", "lang/tree"}},
     {"lang/text", {"base", "lang/tree", "lang/library"}},
@@ -35,12 +36,12 @@ const std::map<std::string, Folders> kMayInclude{
     {"lang/syntax", {"base", "lang/tree", "lang/library", "lang/text", "lang/check"}},
     {"lang/device", {"base", "lang/tree", "lang/library", "lang/text"}},
     {"lang", {"base", "lang/tree", "lang/library", "lang/text", "lang/check", "lang/syntax"}},
-    {"code", {"base", "lang/tree", "lang/library"}},
+    {"code", {"base", "tensor", "lang/tree", "lang/library"}},
     {"edit", {"base", "lang/tree", "lang/library", "lang/text", "code"}},
     {"launch", {"base"}},
     {"trace", {"base"}},
     {"model", {"base"}},
-    {"machine", {"base", "lang/tree", "code", "trace", "launch"}},
+    {"machine", {"base", "tensor", "lang/tree", "code", "trace", "launch"}},
     {"host", {"base", "lang/tree", "lang/library", "code", "launch", "trace", "machine", "model"}},
     {"prepare",
      {"base", "lang", "lang/tree", "lang/check", "code", "launch", "trace", "machine", "model",
