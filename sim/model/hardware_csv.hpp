@@ -11,6 +11,7 @@
 #include "sim/base/result.hpp"
 #include "sim/model/cas_loop.hpp"
 #include "sim/model/coalescing.hpp"
+#include "sim/model/csv_reader.hpp"
 #include "sim/model/shared_cost.hpp"
 
 namespace warplens::model {
@@ -33,14 +34,6 @@ struct HardwareRow {
   std::optional<uint32_t> loop_wavefronts;
 };
 
-// `line` counts from 1; `column` is the name of the CSV column ("" for an error of a row or the
-// file).
-struct CsvError {
-  uint32_t line = 0;
-  std::string column;
-  std::string message;
-};
-
 // The first line names the columns, in any order: space, op, bytes_per_lane, active_mask, lane0 ...
 // lane31 are needed; id, pattern, atomic, found, operand, wavefronts, requests, sectors, lines,
 // loop_wavefronts are read if present; others are ignored, and so are lines that begin with
@@ -52,6 +45,9 @@ base::Result<std::vector<HardwareRow>, CsvError> parse_hardware_csv(
 // The text of such a table; `remarks` become lines that begin with '#'.
 std::string print_hardware_csv(const std::vector<HardwareRow>& rows,
                                const std::vector<std::string>& remarks);
+
+// "global atom add.u64", "shared ld 4"
+std::string kind_of(const HardwareRow& row);
 
 struct HardwareMismatch {
   size_t row = 0;      // index into the rows

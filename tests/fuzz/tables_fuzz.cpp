@@ -1,13 +1,16 @@
-// A table of measured accesses (CSV): what is read is compared with the model, and prints as a
-// table that is the same.
+// A table of measured accesses (CSV): what is read is compared with the model, and what can be
+// printed prints as a table that is the same.
 #include "sim/model/device.hpp"
 #include "sim/model/hardware_csv.hpp"
+#include "sim/model/hardware_tables.hpp"
 #include "target.hpp"
 
 using namespace warplens;
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
+  const model::CheckedTable checked = model::check_hardware_table(model::default_device(), text);
+  fuzz::expect(checked.ok() || !checked.error().message.empty(), "what is refused says why");
   const bool is_counted = text.size() % 4 != 0;
   const auto rows =
       model::parse_hardware_csv(text, is_counted ? model::Counted::kYes : model::Counted::kNotYet);

@@ -71,15 +71,6 @@ HardwareRow measured_row(const HardwareRow& row, const AccessResult& result, Met
   return out;
 }
 
-// "global atom add.u64", "shared ld 4"
-std::string kind_of(const HardwareRow& row) {
-  const std::string space = row.is_shared ? "shared " : "global ";
-  if (model::is_atomic(row.op))
-    return space + "atom " + (row.atomic.empty() ? "add.u32" : row.atomic);
-  return fmt::format("{}{} {}", space, row.op == model::SharedOp::kLoad ? "ld" : "st",
-                     row.bytes_per_lane);
-}
-
 bool agrees(const std::optional<uint32_t>& a, const std::optional<uint32_t>& b) {
   return !a || !b || *a == *b;
 }
@@ -138,7 +129,7 @@ int report(const MeasureHardware& options, Method method, const Rows& file, cons
   Tally all;
   for (size_t i = 0; i < file.size(); ++i) {
     Tally& tally = tallies[kind_of(file[i])];
-    const std::string place = access_place(options.path, file[i]);
+    const std::string place = access_place(options.path, file[i].line, file[i].id, file[i].pattern);
     ++tally.accesses;
     if (!results[i].note.empty()) out << place << ": " << results[i].note << "\n";
     if (!has_counts(measured[i])) continue;

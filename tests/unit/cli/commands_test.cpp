@@ -241,6 +241,22 @@ TEST_CASE("check-hardware: every measured access agrees; a changed one does not"
   CHECK(contains(outcome.out, "1424 of 1424 accesses agree"));
 }
 
+TEST_CASE("check-hardware: tables of matrices and copies, and which kind differs") {
+  const std::string data = WARPLENS_TEST_DATA;
+  const Outcome copies = run_command({"check-hardware", data + "/h100_async_accesses.csv"});
+  CHECK(copies.status == 5);
+  CHECK(contains(copies.out, "cp.async.cg: 918 of 930 accesses agree\n"));
+  CHECK(contains(copies.out, "1358 of 1370 accesses agree\n"));
+  CHECK_FALSE(contains(copies.out, "ldmatrix"));
+  const Outcome fragments = run_command({"check-hardware", data + "/h100_wmma.csv"});
+  CHECK(fragments.status == 0);
+  CHECK(fragments.out == "140 of 140 accesses agree\n");
+  CHECK(run_command({"check-hardware", data + "/h100_tma.csv"}).out == "33 of 33 accesses agree\n");
+  const Outcome named =
+      run_command({"check-hardware", data + "/h100_async_accesses.csv", "--mismatches"});
+  CHECK(contains(named.out, ": access 237 (P8a): wavefronts: hardware 6, model 5\n"));
+}
+
 TEST_CASE("lessons: a user's folder is beside the built-in ones, and its lessons run") {
   const tests::TempFolder folder;
   folder.write("iota.cu", kIota);
