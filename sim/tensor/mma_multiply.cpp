@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <limits>
 
@@ -38,19 +39,12 @@ void for_each_element(const MmaShape shape, Matrix matrix, Visit visit) {
               part * (32 / parts));
 }
 
-// `Words` are uint32_t, or a register of f64.
-template <class Word, class Rows>
-void take_apart(const MmaShape& shape, Matrix matrix, const Word* words, Rows& rows) {
-  if constexpr (sizeof(Word) == 8) {
-    for_each_element(shape, matrix, [&](uint32_t word, const Position& at, uint32_t) {
-      rows[at.row][at.column] = words[word];
-    });
-  } else {
-    const uint32_t mask = ~0u >> (32 - bits_of(shape.element(matrix)));
-    for_each_element(shape, matrix, [&](uint32_t word, const Position& at, uint32_t shift) {
-      rows[at.row][at.column] = words[word] >> shift & mask;
-    });
-  }
+template <class Rows>
+void take_apart(const MmaShape& shape, Matrix matrix, const uint32_t* words, Rows& rows) {
+  const uint32_t mask = ~0u >> (32 - bits_of(shape.element(matrix)));
+  for_each_element(shape, matrix, [&](uint32_t word, const Position& at, uint32_t shift) {
+    rows[at.row][at.column] = words[word] >> shift & mask;
+  });
 }
 
 void put_together(const MmaShape& shape, const OfC<uint32_t>& rows, uint32_t* words) {
@@ -74,8 +68,10 @@ bool are_finite(const Format format, const Rows& bits, uint32_t rows, uint32_t c
 template <class Bits, class Significands, class Exponents>
 void scale(const Format format, const Bits& bits, uint32_t rows, uint32_t columns,
            Significands& significands, Exponents& exponents) {
-  for (uint32_t row = 0; row < rows; ++row) {
-    for (uint32_t column = 0; column < columns; ++column) {
+  const size_t last_row = std::min<size_t>(rows, bits.size());
+  const size_t last_column = std::min<size_t>(columns, bits[0].size());
+  for (size_t row = 0; row < last_row; ++row) {
+    for (size_t column = 0; column < last_column; ++column) {
       const Scaled number = scaled(format, bits[row][column]);
       significands[row][column] = number.significand;
       exponents[row][column] = number.exponent;
@@ -196,28 +192,42 @@ void multiply_integers(const MmaShape& shape, const uint32_t* a, const uint32_t*
   put_together(shape, rows, d);
 }
 
-}  // namespace
+// ------------------------------------------------------------------------------------------- f64
 
-void multiply(const MmaShape& shape, const uint32_t* a, const uint32_t* b, const uint32_t* c,
-              uint32_t* d) {
-  if (is_integer(shape.d)) return multiply_integers(shape, a, b, c, d);
-  RealProduct(shape, a, b, c).write(d);
+template <class Rows>
+void take_doubles_apart(const MmaShape& shape, Matrix matrix, const uint32_t* words, Rows& rows) {
+  for_each_element(shape, matrix, [&](uint32_t word, const Position& at, uint32_t) {
+    rows[at.row][at.column] =
+        std::bit_cast<double>(words[2 * word] | uint64_t{words[2 * word + 1]} << 32);
+  });
 }
 
-void multiply(const MmaShape& shape, const double* a, const double* b, const double* c, double* d) {
+void multiply_doubles(const MmaShape& shape, const uint32_t* a, const uint32_t* b,
+                      const uint32_t* c, uint32_t* d) {
   OfA<double> rows_of_a;
   OfB<double> rows_of_b;
   OfC<double> rows;
-  take_apart(shape, Matrix::kA, a, rows_of_a);
-  take_apart(shape, Matrix::kB, b, rows_of_b);
-  take_apart(shape, Matrix::kC, c, rows);
+  take_doubles_apart(shape, Matrix::kA, a, rows_of_a);
+  take_doubles_apart(shape, Matrix::kB, b, rows_of_b);
+  take_doubles_apart(shape, Matrix::kC, c, rows);
   for (uint32_t row = 0; row < shape.m; ++row)
     for (uint32_t k = 0; k < shape.k; ++k)
       for (uint32_t column = 0; column < kColumns; ++column)
         rows[row][column] = std::fma(rows_of_a[row][k], rows_of_b[k][column], rows[row][column]);
   for_each_element(shape, Matrix::kD, [&](uint32_t word, const Position& at, uint32_t) {
-    d[word] = rows[at.row][at.column];
+    const auto bits = std::bit_cast<uint64_t>(rows[at.row][at.column]);
+    d[2 * word] = static_cast<uint32_t>(bits);
+    d[2 * word + 1] = static_cast<uint32_t>(bits >> 32);
   });
+}
+
+}  // namespace
+
+void multiply(const MmaShape& shape, const uint32_t* a, const uint32_t* b, const uint32_t* c,
+              uint32_t* d) {
+  if (is_integer(shape.d)) return multiply_integers(shape, a, b, c, d);
+  if (shape.d == Element::kF64) return multiply_doubles(shape, a, b, c, d);
+  RealProduct(shape, a, b, c).write(d);
 }
 
 }  // namespace warplens::tensor

@@ -67,6 +67,8 @@ struct MmaShape {
   constexpr uint32_t registers(Matrix matrix) const {
     return rows(matrix) * columns(matrix) / (32 * parts(matrix));
   }
+  // [words] of a register's 32 lanes.
+  constexpr uint32_t register_words() const { return d == Element::kF64 ? 64 : 32; }
   // Products and sums of real numbers that one lane's share of it is; 0 of integers.
   constexpr uint32_t flops_of_lane() const { return is_integer(d) ? 0 : 2 * m * n * k / 32; }
 };

@@ -28,13 +28,15 @@ uint32_t random_element(Element element, std::mt19937& random) {
     case Element::kTf32:
     case Element::kF32:
       return std::bit_cast<uint32_t>(static_cast<float>(value));
+    case Element::kF64:  // a half of it, the low one whatever
+      return static_cast<uint32_t>(std::bit_cast<uint64_t>(value) >> 32);
     default:
       return static_cast<uint32_t>(random()) & 0xff;
   }
 }
 
 std::vector<uint32_t> random_registers(const MmaShape& shape, Matrix matrix, std::mt19937& random) {
-  std::vector<uint32_t> words(size_t{32} * shape.registers(matrix));
+  std::vector<uint32_t> words(size_t{shape.register_words()} * shape.registers(matrix));
   const uint32_t parts = shape.parts(matrix);
   for (uint32_t& word : words)
     for (uint32_t part = 0; part < parts; ++part)
@@ -68,20 +70,11 @@ double measure_shape(const MmaShape& shape) {
   std::mt19937 random(1);
   const std::vector<uint32_t> a = random_registers(shape, Matrix::kA, random);
   const std::vector<uint32_t> b = random_registers(shape, Matrix::kB, random);
-  std::vector<uint32_t> c = random_registers(shape, Matrix::kC, random);
+  const std::vector<uint32_t> c = random_registers(shape, Matrix::kC, random);
   return measure([&] {
     std::array<uint32_t, 128> d;
     tensor::multiply(shape, a.data(), b.data(), c.data(), d.data());
     return static_cast<double>(d[5]);
-  });
-}
-
-double measure_f64(const MmaShape& shape) {
-  const std::vector<double> a(32, 1.5), b(32, 2.5), c(64, 3.5);
-  return measure([&] {
-    std::array<double, 64> d;
-    tensor::multiply(shape, a.data(), b.data(), c.data(), d.data());
-    return d[5];
   });
 }
 
@@ -102,7 +95,7 @@ double measure_loops(const MmaShape& shape) {
 int main() {
   for (const MmaShape& shape : tensor::mma_shapes()) {
     if (shape.saturates || shape.a != shape.b) continue;
-    const double time = shape.d == Element::kF64 ? measure_f64(shape) : measure_shape(shape);
+    const double time = measure_shape(shape);
     const double loops = measure_loops(shape);
     std::printf("%-9.*s %-4.*s -> %-4.*s %7.0f ns, plain loops %6.0f ns, %5.2f times\n",
                 static_cast<int>(shape.name.size()), shape.name.data(),

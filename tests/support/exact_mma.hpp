@@ -1,5 +1,5 @@
 // A tensor core's product by another way than sim/tensor: for each element of D its row and column
-// are looked up lane by lane, and the sum is made of long binary numbers, a bit at a time.
+// are looked up, and the sum is made of long binary numbers, a bit at a time.
 #pragma once
 
 #include <algorithm>
@@ -154,10 +154,12 @@ inline int64_t exact_integer(tensor::Element element, uint32_t bits) {
   return static_cast<int32_t>(bits);
 }
 
-// The bits of an element, where word(lane, register) is what lanes have: found by looking at all.
-using WordOfLane = std::function<uint32_t(uint32_t lane, uint32_t reg)>;
-inline uint32_t element_at(const tensor::MmaShape& shape, tensor::Matrix matrix, uint32_t row,
-                           uint32_t column, const WordOfLane& word) {
+// Where an element is: in which lane, in which of its registers, there as which from the low end.
+struct PlaceInWarp {
+  uint32_t lane = 0, reg = 0, part = 0;
+};
+inline PlaceInWarp place_in_warp(const tensor::MmaShape& shape, tensor::Matrix matrix, uint32_t row,
+                                 uint32_t column) {
   const uint32_t bits = tensor::bits_of(shape.element(matrix));
   const uint32_t parts = 32 / std::min(bits, 32u);
   const bool is_sum = matrix == tensor::Matrix::kC || matrix == tensor::Matrix::kD;
@@ -170,8 +172,17 @@ inline uint32_t element_at(const tensor::MmaShape& shape, tensor::Matrix matrix,
   const uint32_t step = along / (4 * wide);
   const uint32_t rows_of_eight = is_b ? 1 : shape.m / 8;
   const uint32_t value = (step * rows_of_eight + below) * wide + along % wide;
-  const uint32_t all = word(lane, value / parts);
-  return bits == 32 ? all : all >> (value % parts * bits) & ((1u << bits) - 1);
+  return {lane, value / parts, value % parts};
+}
+
+// The bits of an element, where word(lane, register) is what lanes have.
+using WordOfLane = std::function<uint32_t(uint32_t lane, uint32_t reg)>;
+inline uint32_t element_at(const tensor::MmaShape& shape, tensor::Matrix matrix, uint32_t row,
+                           uint32_t column, const WordOfLane& word) {
+  const uint32_t bits = tensor::bits_of(shape.element(matrix));
+  const PlaceInWarp at = place_in_warp(shape, matrix, row, column);
+  const uint32_t all = word(at.lane, at.reg);
+  return bits == 32 ? all : all >> (at.part * bits) & ((1u << bits) - 1);
 }
 
 // An element of D of up to 32 bits, of what lanes have.

@@ -264,19 +264,29 @@ TEST_CASE("mma: bytes are exact, and saturate where that is wanted") {
 }
 
 TEST_CASE("mma: f64 adds one product after the other") {
-  const MmaShape& shape = mma_shapes()[*find_mma_shape("m8n8k4", "f64", "f64", "f64", "f64")];
-  std::array<double, 32> a{}, b{};
-  std::array<double, 64> c{}, d{};
-  // Row 0 of A is in lanes 0 to 3, column 0 of B as well: 2^53 + 1 - 2^53 + 1, from the left.
-  a[0] = a[2] = 0x1p53;
-  a[1] = a[3] = b[0] = b[1] = b[3] = 1;
-  b[2] = -1;
-  c[0] = 0.5;
-  a[4] = 3;  // row 1, k 0
+  const MmaShape& shape = shape_of("m8n8k4", "f64", "f64");
+  std::array<uint32_t, 64> a{}, b{};
+  std::array<uint32_t, 128> c{}, d{};
+  const auto put = [](auto& words, uint32_t lane, double value) {
+    const auto bits = std::bit_cast<uint64_t>(value);
+    words[2 * lane] = static_cast<uint32_t>(bits);
+    words[2 * lane + 1] = static_cast<uint32_t>(bits >> 32);
+  };
+  const auto get = [](const auto& words, uint32_t lane) {
+    return std::bit_cast<double>(words[2 * lane] | uint64_t{words[2 * lane + 1]} << 32);
+  };
+  // Row 0 of A is in lanes 0 to 3, column 0 of B as well: 0.5 + 2^53 + 1 - 2^53 + 1, from the left.
+  const double row[] = {0x1p53, 1, 0x1p53, 1}, column[] = {1, 1, -1, 1};
+  for (uint32_t k = 0; k < 4; ++k) {
+    put(a, k, row[k]);
+    put(b, k, column[k]);
+  }
+  put(c, 0, 0.5);
+  put(a, 4, 3);  // row 1, k 0
   multiply(shape, a.data(), b.data(), c.data(), d.data());
-  CHECK(d[0] == 1);
-  CHECK(d[4] == 3);   // row 1, column 0
-  CHECK(d[32] == 0);  // row 0, column 1
+  CHECK(get(d, 0) == 1);
+  CHECK(get(d, 4) == 3);   // row 1, column 0
+  CHECK(get(d, 32) == 0);  // row 0, column 1
 }
 
 // The numbers at the right are what an H100 printed for these matrices, with the products made by
