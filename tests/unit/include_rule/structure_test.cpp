@@ -137,7 +137,7 @@ TEST_CASE("structure: no file compares a finding's kind with text") {
   for (const std::string& file : files_below({"sim", "app"})) {
     const std::string text = read_source(file);
     for (const std::string& word : words) {
-      if (word.find('_') == std::string::npos) continue;  // a word of other things, too
+      if (word.find('_') == std::string::npos) continue;    // a word of other things, too
       if (file == "sim/model/hardware_wmma.cpp") continue;  // a column of a table has that name
       if (text.find("\"" + word + "\"") != std::string::npos) {
         ++literals;
