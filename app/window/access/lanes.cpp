@@ -524,8 +524,10 @@ std::string access_words_of(const gui::State& model) {
     case trace::Operation::kStore:
       return say("store of {array} · {bytes} bytes a lane", "array"_a = model.moment->array,
                  "bytes"_a = access.bytes);
-    case trace::Operation::kAtomic:
     case trace::Operation::kCopy:
+      return say("copy to {array} · {bytes} bytes a lane", "array"_a = model.moment->array,
+                 "bytes"_a = access.bytes);
+    case trace::Operation::kAtomic:
       break;
   }
   return say("atomic of {array} · {bytes} bytes a lane", "array"_a = model.moment->array,

@@ -154,8 +154,9 @@ std::string access_words(const gui::State& model) {
       return say("load {place}", "place"_a = text);
     case trace::Operation::kStore:
       return say("store {place}", "place"_a = text);
-    case trace::Operation::kAtomic:
     case trace::Operation::kCopy:
+      return say("copy {place}", "place"_a = text);
+    case trace::Operation::kAtomic:
       break;
   }
   return say("atomic {place}", "place"_a = text);
