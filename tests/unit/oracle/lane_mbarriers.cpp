@@ -18,17 +18,15 @@ bool LaneMachine::is_awaited(uint32_t address, uint32_t parity) const {
 
 bool LaneMachine::execute_mbarrier(Lane& lane, const Instr& instr) {
   std::vector<uint32_t>& r = lane.registers;
-  const uint32_t address = r[instr.a];
-  const int64_t number = r[instr.b];
   switch (instr.op) {
     case Op::kMbarrierInit:
-      if (lane.is_active) mbarriers_[address] = {number, number, 0, 0};
+      if (lane.is_active) mbarriers_[r[instr.a]] = {r[instr.b], r[instr.b], 0, 0};
       return true;
     case Op::kMbarrierInvalidate:
-      if (lane.is_active) mbarriers_.erase(address);
+      if (lane.is_active) mbarriers_.erase(r[instr.a]);
       return true;
     case Op::kMbarrierTest:
-      if (lane.is_active) r[instr.dst] = is_awaited(address, r[instr.b]) ? 0 : 1;
+      if (lane.is_active) r[instr.dst] = is_awaited(r[instr.a], r[instr.b]) ? 0 : 1;
       return true;
     case Op::kMbarrierArrive:
     case Op::kMbarrierBytes:
@@ -37,7 +35,8 @@ bool LaneMachine::execute_mbarrier(Lane& lane, const Instr& instr) {
       return false;
   }
   if (!lane.is_active) return true;
-  Mbarrier& mbarrier = mbarriers_.at(address);
+  const int64_t number = r[instr.b];
+  Mbarrier& mbarrier = mbarriers_.at(r[instr.a]);
   if (instr.op == Op::kMbarrierArrive) {
     const base::MbarrierState before{
         static_cast<uint32_t>(mbarrier.pending), static_cast<uint32_t>(mbarrier.expected),
