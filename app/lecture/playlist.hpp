@@ -77,7 +77,7 @@ using Problems = std::vector<Problem>;
 // "lecture.txt:3: ...", a line each, without the last one's end.
 std::string rendered(const std::string& path, const Problems& problems);
 
-// A problem of a file whose path is said before it: without the path that it begins with itself.
+// A problem of a file whose path is printed before it, without the path that it begins with.
 std::string without_path(std::string problem, const std::string& path);
 
 // `path`: what is relative in the text counts from its folder. All problems are given, by line.

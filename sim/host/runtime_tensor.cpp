@@ -113,7 +113,7 @@ std::optional<Refusal> make(const Call& call, const Request& request, TensorMap&
 
 }  // namespace
 
-// A CUresult; a refusal is said why.
+// A CUresult; the reason of a refusal is reported.
 uint64_t warplens_encode_tensor_map_(Call& call) {
   Request request{};
   if (const std::byte* from = call.read_bytes(1, sizeof request))

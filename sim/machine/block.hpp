@@ -45,7 +45,7 @@ struct BulkProgress {
   bool has_said_size = false;
 };
 
-// What a warp waits for, or has asked for in vain, at an MbarrierWait: one lane of it.
+// What a warp waits for at an MbarrierWait, or has tested without success; of one lane.
 struct MbarrierWait {
   uint32_t pc = 0;
   uint32_t address = 0;  // of the mbarrier: an offset in the block's shared memory

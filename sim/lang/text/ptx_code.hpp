@@ -17,7 +17,7 @@ class PtxCode {
  public:
   // A string literal; its escapes become the characters that they mean.
   void add(const Token& literal);
-  // `%0` and its like stand for these characters.
+  // `%0` and other operands replace these characters.
   void replace(std::string_view what, std::string_view by);
 
   const std::string& text() const { return text_; }
@@ -27,7 +27,7 @@ class PtxCode {
  private:
   struct Source {
     Span token;
-    bool is_in_file = false;  // then characters of it can be told apart
+    bool is_in_file = false;  // then an error can point at a character of it
   };
 
   std::string text_;

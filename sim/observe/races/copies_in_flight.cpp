@@ -253,7 +253,7 @@ void CopiesInFlight::copies_wait(uint32_t warp, uint32_t pc, const trace::CopyWa
   }
 }
 
-// Accesses of the copy that its lanes have waited for now, where these are in front of them.
+// Accesses to what the copy fills, where the wait that covers it comes before them by the text.
 void CopiesInFlight::settle_early(uint32_t number, uint32_t lanes, uint32_t wait) {
   auto at = early_.lower_bound({number, 0});
   while (at != early_.end() && at->first.first == number) {

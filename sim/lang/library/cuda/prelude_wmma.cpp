@@ -16,7 +16,7 @@
 namespace warplens::lang {
 namespace {
 
-// The multiplications, by the marks that stand for their numbers.
+// The products, by the marks that are replaced by their numbers.
 struct WmmaShape {
   std::string_view mark, name, d, a, c;
 };
